@@ -1,0 +1,143 @@
+/**
+ * What is known of a data set and its subjects. These shapes cross every boundary (worker, webview, command line),
+ * so they hold only JSON values: subject ids and times are strings, since int64 does not fit a JSON number.
+ */
+
+/** A subject id as it stands in the file, in decimal: int64 and uint64 are never rounded. */
+export type SubjectId = string;
+
+/** A zone-naive instant, `2110-04-11T15:08:00` or with up to six decimals of a second (core/meds/time.ts). */
+export type TimeText = string;
+
+/** How the folder or file that was opened is laid out; told from its content, never from its name. */
+export type Layout = 'meds' | 'shards' | 'file';
+
+export interface SplitSummary {
+  /** `train`, `tuning`, `held_out`, or the sub-folder of the shards where there is no split file; '' where neither says. */
+  readonly name: string;
+  readonly subjects: number;
+  readonly events: number;
+}
+
+/** One column of the data files. */
+export interface ColumnInfo {
+  readonly name: string;
+  /** The type as DuckDB names it, e.g. BIGINT, VARCHAR, TIMESTAMP. */
+  readonly type: string;
+  /** Whether the MEDS standard names it (subject_id, time, code, numeric_value, text_value). */
+  readonly standard: boolean;
+}
+
+/** Something about the data set that a user should know but that does not stop it from being read. */
+export interface Notice {
+  /** A plain sentence: what, where, what was done about it. */
+  readonly message: string;
+}
+
+export interface DatasetSummary {
+  /** The folder or file that was opened: absolute path. It is the data set's key in every further request. */
+  readonly path: string;
+  readonly name: string;
+  readonly layout: Layout;
+  /** Data files relative to `path`, with `/`. */
+  readonly files: readonly string[];
+  readonly subjects: number;
+  readonly events: number;
+  readonly codes: number;
+  readonly first: TimeText | null;
+  readonly last: TimeText | null;
+  readonly splits: readonly SplitSummary[];
+  readonly columns: readonly ColumnInfo[];
+  /** dataset.json as it stands, '{}' where there is none or where it is not valid (then a notice says so). */
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly notices: readonly Notice[];
+}
+
+export interface SubjectSummary {
+  readonly id: SubjectId;
+  /** null where no split is known. */
+  readonly split: string | null;
+  readonly events: number;
+  /** Null where the subject has static facts only. */
+  readonly first: TimeText | null;
+  readonly last: TimeText | null;
+}
+
+export interface SubjectPage {
+  /** How many subjects the whole (filtered) list has. */
+  readonly total: number;
+  readonly offset: number;
+  readonly subjects: readonly SubjectSummary[];
+}
+
+/** Where a description came from. Further sources (bundled index, imports) come with the ontology. */
+export type DescriptionSource = 'dataset';
+
+/** A code as it occurs among the events at hand. */
+export interface CodeEntry {
+  readonly code: string;
+  readonly description: string | null;
+  readonly source: DescriptionSource | null;
+  readonly parents: readonly string[];
+  readonly category: string;
+}
+
+export interface CodeCount {
+  readonly code: string;
+  readonly description: string | null;
+  readonly category: string;
+  readonly events: number;
+  readonly subjects: number;
+}
+
+/** A bar of a histogram over whole numbers: counts x with from <= x < to. */
+export interface Bin {
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
+}
+
+export interface ExtraColumn extends ColumnInfo {
+  /** Events in which the column is not null. */
+  readonly filled: number;
+}
+
+export interface Coverage {
+  readonly events: number;
+  /** Events whose code has a description. */
+  readonly described: number;
+  readonly bySource: Readonly<Partial<Record<DescriptionSource, number>>>;
+  /** Distinct codes, and those among them with a description. */
+  readonly codes: number;
+  readonly describedCodes: number;
+}
+
+export interface Overview {
+  readonly dataset: DatasetSummary;
+  readonly staticEvents: number;
+  /** Events per calendar year of `time`, every year from the first to the last. */
+  readonly eventsPerYear: readonly Bin[];
+  /** Subjects by their number of events, in bins of 1-2-5 steps. */
+  readonly eventsPerSubject: readonly Bin[];
+  readonly eventsPerSubjectMedian: number;
+  readonly eventsPerSubjectMax: number;
+  readonly eventsByCategory: readonly { readonly category: string; readonly events: number }[];
+  readonly topCodes: readonly CodeCount[];
+  readonly coverage: Coverage;
+  readonly extraColumns: readonly ExtraColumn[];
+  /** Text of the license as dataset.json or a LICENSE file beside the data says it; null where neither does. */
+  readonly license: { readonly text: string; readonly from: string } | null;
+}
+
+/** One rule of the validity report that was broken. Rules: core/meds/validity.ts. */
+export interface Finding {
+  readonly rule: string;
+  readonly count: number;
+  /** One place where it shows, in words: file, subject, time or code. */
+  readonly example: string;
+}
+
+export interface ValidityReport {
+  readonly findings: readonly Finding[];
+  readonly coverage: Coverage;
+}

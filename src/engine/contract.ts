@@ -1,0 +1,61 @@
+import type {
+  DatasetSummary,
+  Overview,
+  SubjectId,
+  SubjectPage,
+  SubjectSummary,
+  ValidityReport,
+} from '../core/meds/dataset';
+import type { LabelSet, RowDetails, RowRef, SubjectPayload } from '../core/meds/events';
+import type { ExportFormat, TextQuery } from '../protocol/viewer';
+import type { CategoryRule } from '../core/meds/category';
+
+/**
+ * What the engine does. In the editor it runs in a worker thread behind a Channel (engine/client.ts), on the command
+ * line in the process itself (engine/engine.ts): the same code. `path` is always the absolute path that was opened.
+ */
+export interface EngineApi {
+  /** Recognises and summarises a folder or a Parquet file. UserFault where it can't be read as MEDS. */
+  open(params: { readonly path: string }): DatasetSummary;
+  /** The data set that a Parquet file belongs to: the nearest folder above that is one by its content, else the file. */
+  locate(params: { readonly file: string }): { readonly path: string; readonly file: string | null };
+  subjects(params: SubjectQuery): SubjectPage;
+  subjectSummary(params: { readonly path: string; readonly subject: SubjectId }): SubjectSummary;
+  subject(params: { readonly path: string; readonly subject: SubjectId }): SubjectPayload;
+  labels(params: { readonly path: string; readonly subject: SubjectId }): readonly LabelSet[];
+  details(params: { readonly path: string; readonly subject: SubjectId; readonly rows: readonly RowRef[] }): RowDetails;
+  fullText(params: { readonly path: string; readonly subject: SubjectId; readonly row: RowRef }): {
+    readonly text: string;
+  };
+  searchLongTexts(params: {
+    readonly path: string;
+    readonly subject: SubjectId;
+    readonly rows: readonly RowRef[];
+    readonly query: TextQuery;
+  }): { readonly matches: readonly boolean[] };
+  /** The exported text. `rows` null: the whole subject. int64, times and floats are exact. */
+  exportRows(params: {
+    readonly path: string;
+    readonly subject: SubjectId;
+    readonly rows: readonly RowRef[] | null;
+    readonly format: ExportFormat;
+  }): { readonly text: string; readonly rows: number };
+  overview(params: { readonly path: string }): Overview;
+  validate(params: { readonly path: string }): ValidityReport;
+  /** Forgets what is known of a data set, so that the next call reads the files again. */
+  forget(params: { readonly path: string }): void;
+  /** The user's category rules (setting cohortLens.categories), tried before the built-in ones. */
+  configure(params: { readonly categories: readonly CategoryRule[] }): void;
+}
+
+export interface SubjectQuery {
+  readonly path: string;
+  /** Only this split; null: all. '' is the subjects without a split. */
+  readonly split: string | null;
+  /** Only ids that start with this. */
+  readonly match: string;
+  /** Only subjects with events in this file (relative path); null: all. */
+  readonly file: string | null;
+  readonly offset: number;
+  readonly limit: number;
+}

@@ -1,0 +1,77 @@
+import type { DatasetSummary, SubjectId, SubjectPage } from '../core/meds/dataset';
+import type { RowDetails, RowRef, SubjectPayload } from '../core/meds/events';
+
+/** The contract of the subject viewer: the timeline and the event table. */
+
+/** What the webview asks of the extension. */
+export interface ViewerHost {
+  /** First call after the page loaded: what to show. */
+  ready(params: Record<string, never>): ViewerStart;
+  subject(params: { readonly subject: SubjectId }): SubjectPayload;
+  /** Subjects of the data set (of one split, or all), for the picker; `match` is the start of an id. */
+  subjects(params: {
+    readonly split: string | null;
+    readonly match: string;
+    readonly offset: number;
+    readonly limit: number;
+  }): SubjectPage;
+  details(params: { readonly subject: SubjectId; readonly rows: readonly RowRef[] }): RowDetails;
+  /** The whole text of one event whose text was cut. */
+  fullText(params: { readonly subject: SubjectId; readonly row: RowRef }): { readonly text: string };
+  /** Which of the given rows match in the part of their text that was cut. */
+  searchLongTexts(params: {
+    readonly subject: SubjectId;
+    readonly rows: readonly RowRef[];
+    readonly query: TextQuery;
+  }): { readonly matches: readonly boolean[] };
+  /** Writes to a file that the user chooses, or to the clipboard. `null` rows: the whole subject. */
+  export(params: ExportRequest): ExportResult;
+  openOverview(params: Record<string, never>): void;
+  /** The user's choice of subject, so that the tab's title and the tree follow. */
+  subjectShown(params: { readonly subject: SubjectId }): void;
+  /** A failure in the page itself: goes to the log. */
+  defect(params: { readonly message: string; readonly stack: string }): void;
+  showLog(params: Record<string, never>): void;
+}
+
+/** What the extension tells the webview. */
+export interface ViewerPage {
+  /** The files changed on disk: load again, keep the position, say so. */
+  reloaded(params: { readonly message: string }): void;
+  /** Something can't be shown any more (file deleted or replaced by something unreadable). */
+  failed(params: { readonly message: string }): void;
+  showSubject(params: { readonly subject: SubjectId }): void;
+  /** A command of the extension's (keyboard shortcut or palette) for this page. */
+  command(params: { readonly command: ViewerCommand }): void;
+}
+
+export type ViewerCommand =
+  'find' | 'findNext' | 'findPrevious' | 'fit' | 'goToDate' | 'export' | 'copy' | 'nextSubject' | 'previousSubject';
+
+export interface ViewerStart {
+  readonly dataset: DatasetSummary;
+  /** Shown first where the page has no state of its own. Null: the first subject of the list. */
+  readonly subject: SubjectId | null;
+  /** Where a single shard was opened: only its subjects are listed. Relative path. */
+  readonly file: string | null;
+}
+
+export interface TextQuery {
+  readonly text: string;
+  readonly regex: boolean;
+  readonly matchCase: boolean;
+}
+
+export type ExportFormat = 'tsv' | 'json';
+
+export interface ExportRequest {
+  readonly subject: SubjectId;
+  readonly rows: readonly RowRef[] | null;
+  readonly format: ExportFormat;
+  readonly to: 'file' | 'clipboard';
+}
+
+export interface ExportResult {
+  /** Null where the user cancelled. */
+  readonly written: { readonly rows: number; readonly where: string } | null;
+}

@@ -1,0 +1,100 @@
+import type { SubjectId } from '../../src/core/meds/dataset';
+import type { LabelSet, ReferenceRange, SubjectEvents } from '../../src/core/meds/events';
+import type { TextQuery } from '../../src/protocol/viewer';
+
+/**
+ * The one state of the viewer page. Timeline, table, header and toolbar all read it and change it through its methods,
+ * so that one selection, one filter and one window serve all of them. Drawing code never keeps a copy.
+ */
+
+/** A window of time in microseconds since 1970 as doubles: for drawing, where a rounded microsecond is no pixel. */
+export interface TimeWindow {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** How the time axis counts. The anchor of `since` is an event (by row), always drawn and named. */
+export type Axis =
+  { readonly kind: 'absolute' } | { readonly kind: 'age' } | { readonly kind: 'since'; readonly row: number };
+
+/** Lanes by category name. `byCode` are lanes that show a row per code. */
+export interface LaneState {
+  readonly order: readonly string[];
+  readonly collapsed: readonly string[];
+  readonly hidden: readonly string[];
+  readonly byCode: readonly string[];
+}
+
+/** What is shown. Null and empty mean: no restriction. */
+export interface EventFilter {
+  readonly categories: readonly string[] | null;
+  readonly codes: readonly string[];
+  readonly valueMin: number | null;
+  readonly valueMax: number | null;
+  /** Inclusive, zone-naive texts as core/meds/time.ts reads them. */
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+export const NO_FILTER: EventFilter = {
+  categories: null,
+  codes: [],
+  valueMin: null,
+  valueMax: null,
+  from: null,
+  to: null,
+};
+
+/** One loaded subject with what follows from its events alone. */
+export interface LoadedSubject {
+  readonly events: SubjectEvents;
+  readonly split: string | null;
+  readonly labels: readonly LabelSet[];
+  readonly references: readonly ReferenceRange[];
+  readonly extraColumns: readonly string[];
+  readonly notices: readonly string[];
+  /** Microseconds; null where the record does not say. */
+  readonly birth: bigint | null;
+  readonly death: bigint | null;
+  /** First and last time of the record; null where it has static facts only. */
+  readonly first: bigint | null;
+  readonly last: bigint | null;
+}
+
+export interface Matches {
+  /** Rows that match the search and pass the filter, ascending. */
+  readonly rows: Int32Array;
+  /** Index into `rows` of the current match; -1 where there is none. */
+  readonly current: number;
+}
+
+/** Everything that the page shows but the data. */
+export interface ViewerState {
+  readonly loaded: LoadedSubject | null;
+  readonly view: TimeWindow;
+  readonly axis: Axis;
+  readonly lanes: LaneState;
+  readonly filter: EventFilter;
+  readonly search: TextQuery;
+  readonly matches: Matches;
+  /** One byte per row: 1 where the row passes the filter. Empty array: all rows pass. */
+  readonly passes: Uint8Array;
+  /** Rows that pass the filter, ascending: the table's rows. */
+  readonly rows: Int32Array;
+  /** The row that has the focus, on the timeline and in the table alike. */
+  readonly focus: number | null;
+  /** Selected rows, the focus among them. */
+  readonly selection: ReadonlySet<number>;
+  readonly pinned: readonly number[];
+  /** Columns beyond the standard ones that the table shows. */
+  readonly tableColumns: readonly string[];
+  /** Share of the width that the timeline takes, 0 to 1. */
+  readonly divide: number;
+}
+
+export type StateKey = keyof ViewerState;
+export type StateListener = (changed: ReadonlySet<StateKey>) => void;
+
+export interface SavedState {
+  readonly subject: SubjectId | null;
+}
