@@ -98,3 +98,52 @@ export type StateListener = (changed: ReadonlySet<StateKey>) => void;
 export interface SavedState {
   readonly subject: SubjectId | null;
 }
+
+const INITIAL: ViewerState = {
+  loaded: null,
+  view: { from: 0, to: 1 },
+  axis: { kind: 'absolute' },
+  lanes: { order: [], collapsed: [], hidden: [], byCode: [] },
+  filter: NO_FILTER,
+  search: { text: '', regex: false, matchCase: false },
+  matches: { rows: new Int32Array(0), current: -1 },
+  passes: new Uint8Array(0),
+  rows: new Int32Array(0),
+  focus: null,
+  selection: new Set(),
+  pinned: [],
+  tableColumns: [],
+  divide: 0.7,
+};
+
+/** Holds the state and tells who listens, once a microtask, which parts changed. */
+export class ViewerStore {
+  #state: ViewerState = INITIAL;
+  readonly #listeners = new Set<StateListener>();
+  #changed = new Set<StateKey>();
+
+  get state(): ViewerState {
+    return this.#state;
+  }
+
+  /** Replaces the given parts; parts that are the same object as before count as unchanged. */
+  update(patch: Partial<ViewerState>): void {
+    const keys = (Object.keys(patch) as StateKey[]).filter(key => patch[key] !== this.#state[key]);
+    if (keys.length === 0) return;
+    this.#state = { ...this.#state, ...patch };
+    if (this.#changed.size === 0) queueMicrotask(() => this.#tell());
+    for (const key of keys) this.#changed.add(key);
+  }
+
+  /** @returns a function that stops listening */
+  subscribe(listener: StateListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #tell(): void {
+    const changed = this.#changed;
+    this.#changed = new Set();
+    for (const listener of this.#listeners) listener(changed);
+  }
+}
