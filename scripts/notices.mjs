@@ -1,0 +1,85 @@
+// Writes THIRD_PARTY_NOTICES.md from the license files of the packages that are shipped. Usage: node scripts/notices.mjs
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** Packages that are bundled into dist/ or shipped beside it; what they depend on is added by walking. */
+const SHIPPED = [
+  '@duckdb/node-api',
+  '@vscode/webview-ui-toolkit',
+  'apache-arrow',
+  'd3-array',
+  'd3-scale',
+  'lit',
+  're2js',
+  'uplot',
+  'valibot',
+];
+
+/** Packages without a license file of their own: where their license is stated. */
+const STATED = new Map([
+  ['@microsoft/', 'MIT License, Copyright (c) Microsoft Corporation. Text as under @vscode/webview-ui-toolkit.'],
+]);
+
+/** Types only, React bindings and server-side rendering: never in a bundle. */
+const LEFT_OUT = /^@types\/|react-wrapper$|ssr-dom-shim$/;
+
+const DATA = `## Bundled data
+
+### MIMIC-IV Clinical Database Demo, in MEDS form (\`media/sample/mimic-iv-demo-meds\`)
+A derived part (20 of 100 subjects, converted to MEDS) of the MIMIC-IV Clinical Database Demo 2.2, PhysioNet,
+<https://physionet.org/content/mimic-iv-demo/2.2/>, made available under the Open Database License 1.0,
+<https://opendatacommons.org/licenses/odbl/1-0/>. Notice and citations: \`media/sample/mimic-iv-demo-meds/LICENSE.txt\`.
+
+## Data used in tests only (not shipped in the extension)
+- \`test/fixtures/data/meds-transforms-example\`: synthetic, MIT License, Copyright (c) 2024 Matthew McDermott
+- \`test/fixtures/data/aces-meds-sample\`: synthetic, MIT License, Copyright (c) 2024 Justin Xu, Matthew McDermott
+`;
+
+/** @param {string} name a package's name */
+const folderOf = name => path.join(root, 'node_modules', name);
+
+/** @param {string} name a package's name */
+const manifestOf = name => JSON.parse(readFileSync(path.join(folderOf(name), 'package.json'), 'utf8'));
+
+/** @returns {string[]} every shipped package, by name */
+function shipped() {
+  const found = new Set();
+  const waiting = [...SHIPPED];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (found.has(name) || LEFT_OUT.test(name) || !existsSync(folderOf(name))) continue;
+    found.add(name);
+    waiting.push(...Object.keys(manifestOf(name).dependencies ?? {}));
+  }
+  return [...found].sort();
+}
+
+/** @param {string} name a package's name */
+function section(name) {
+  const { version, license, homepage, repository } = manifestOf(name);
+  const source = homepage ?? repository?.url ?? repository ?? '';
+  const texts = readdirSync(folderOf(name))
+    .filter(file => /^(licen[cs]e|copyrightnotice|notice)s?(\.|$)/i.test(file))
+    .map(file => readFileSync(path.join(folderOf(name), file), 'utf8').trim());
+  if (texts.length === 0) {
+    const stated = [...STATED].find(([prefix]) => name.startsWith(prefix));
+    if (!stated)
+      throw new Error(`${name} has no license file: say in scripts/notices.mjs where its license is stated.`);
+    texts.push(stated[1]);
+  }
+  // The text of Apache-2.0 is this project's own LICENSE.
+  const shown = texts.map(text => (/^\s*Apache License/.test(text) ? 'Apache License 2.0: see LICENSE.' : text));
+  return `### ${name} ${version} (${license})\n${source}\n\n${shown.map(text => '```text\n' + text + '\n```').join('\n\n')}\n`;
+}
+
+const text = `# Third-party notices
+Cohort Lens is under the Apache License 2.0 (LICENSE). It includes the following. Written by \`node scripts/notices.mjs\`.
+
+## Packages
+
+${shipped().map(section).join('\n')}
+DuckDB itself (inside the \`@duckdb/node-bindings\` packages) is MIT licensed, Copyright Stichting DuckDB Foundation.
+
+${DATA}`;
+writeFileSync(path.join(root, 'THIRD_PARTY_NOTICES.md'), text.replaceAll(/[ \t]+$/gm, ''));
