@@ -82,4 +82,4 @@ ${shipped().map(section).join('\n')}
 DuckDB itself (inside the \`@duckdb/node-bindings\` packages) is MIT licensed, Copyright Stichting DuckDB Foundation.
 
 ${DATA}`;
-writeFileSync(path.join(root, 'THIRD_PARTY_NOTICES.md'), text.replaceAll(/[ \t]+$/gm, ''));
+writeFileSync(path.join(root, 'THIRD_PARTY_NOTICES.md'), text.replaceAll('\r\n', '\n').replaceAll(/[ \t]+$/gm, ''));
