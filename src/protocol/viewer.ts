@@ -56,6 +56,16 @@ export interface ViewerStart {
   readonly file: string | null;
 }
 
+/**
+ * What a page keeps with setState holds at least this (the overview page: `path`), so that the extension can restore
+ * its panel after the window was reloaded.
+ */
+export interface KeptPlace {
+  /** DatasetSummary.path */
+  readonly path: string;
+  readonly subject: SubjectId | null;
+}
+
 export interface TextQuery {
   readonly text: string;
   readonly regex: boolean;
