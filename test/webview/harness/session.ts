@@ -1,0 +1,147 @@
+import type { EngineApi } from '../../../src/engine/contract';
+import { Channel } from '../../../src/protocol/channel';
+import type { Handlers, Params, Port, Result } from '../../../src/protocol/channel';
+import type { OverviewHost, OverviewPage } from '../../../src/protocol/overview';
+import type { ViewerHost, ViewerPage } from '../../../src/protocol/viewer';
+import { encodeMessage } from './wire';
+
+/** The host's end of one open page: what the extension does for a webview, without an editor. */
+
+export type PageName = 'timeline' | 'overview';
+type Host = ViewerHost & OverviewHost;
+type Page = ViewerPage & OverviewPage;
+
+/** A call of the page's, kept so that a test can see what was asked. */
+export interface SeenCall {
+  readonly method: string;
+  readonly params: unknown;
+}
+
+export interface SessionOptions {
+  readonly page: PageName;
+  /** Absolute path of the data set. */
+  readonly path: string;
+  readonly subject: string | null;
+  readonly file: string | null;
+}
+
+export class HarnessSession {
+  readonly calls: SeenCall[] = [];
+  /** Texts that were exported to a file or the clipboard, oldest first. */
+  readonly exported: string[] = [];
+  readonly channel: Channel<Host, Page>;
+  readonly #replaced = new Map<string, (params: never) => unknown>();
+  readonly #queue: unknown[] = [];
+  #receive: (message: unknown) => void = () => undefined;
+  #waiting: ((frame: Uint8Array | null) => void) | null = null;
+  #closed = false;
+
+  constructor(
+    readonly options: SessionOptions,
+    readonly engine: Handlers<EngineApi>,
+  ) {
+    const port: Port = {
+      post: message => this.#post(message),
+      listen: listener => {
+        this.#receive = listener;
+        return () => undefined;
+      },
+    };
+    this.channel = new Channel<Host, Page>(port, this.#handlers(), (method, error) => {
+      console.error(`harness: ${method} failed`, error);
+    });
+  }
+
+  /** Answers the page's calls of `method` in another way, for failures and for waits. */
+  replace<K extends keyof Host>(
+    method: K,
+    handler: (params: Params<Host, K>) => Result<Host, K> | Promise<Result<Host, K>>,
+  ): void {
+    this.#replaced.set(method, handler);
+  }
+
+  /** Lets the harness answer `method` itself again. */
+  restore(method: keyof Host): void {
+    this.#replaced.delete(method);
+  }
+
+  /** The parameters of all calls of one method, oldest first. */
+  callsOf<K extends keyof Host>(method: K): Params<Host, K>[] {
+    return this.calls.filter(call => call.method === method).map(call => call.params as Params<Host, K>);
+  }
+
+  receive(message: unknown): void {
+    this.#receive(message);
+  }
+
+  /** The next message for the page, encoded; empty after a while without one, null once closed. */
+  next(): Promise<Uint8Array | null> {
+    if (this.#closed) return Promise.resolve(null);
+    const message = this.#queue.shift();
+    if (message !== undefined) return Promise.resolve(encodeMessage(message));
+    return new Promise(resolve => {
+      const timer = setTimeout(() => this.#settle(new Uint8Array(0)), 20_000);
+      this.#waiting = frame => {
+        clearTimeout(timer);
+        resolve(frame);
+      };
+    });
+  }
+
+  dispose(): void {
+    this.#closed = true;
+    this.#settle(null);
+    this.channel.dispose();
+  }
+
+  #settle(frame: Uint8Array | null): void {
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    waiting?.(frame);
+  }
+
+  #post(message: unknown): void {
+    if (this.#waiting) this.#settle(encodeMessage(message));
+    else this.#queue.push(message);
+  }
+
+  #handlers(): Handlers<Host> {
+    const { engine, options } = this;
+    const { path } = options;
+    const plain: Handlers<Host> = {
+      // Both pages start with `ready`; each reads its own fields of the answer.
+      ready: async (_, context) => {
+        const dataset = await engine.open({ path }, context);
+        return { dataset, subject: options.subject, file: options.file, path, name: dataset.name };
+      },
+      subject: ({ subject }, context) => engine.subject({ path, subject }, context),
+      subjects: (query, context) => engine.subjects({ ...query, path, file: options.file }, context),
+      details: (params, context) => engine.details({ ...params, path }, context),
+      fullText: (params, context) => engine.fullText({ ...params, path }, context),
+      searchLongTexts: (params, context) => engine.searchLongTexts({ ...params, path }, context),
+      export: async ({ subject, rows, format, to }, context) => {
+        const exported = await engine.exportRows({ path, subject, rows, format }, context);
+        this.exported.push(exported.text);
+        const where = to === 'clipboard' ? 'the clipboard' : `subject-${subject}.${format}`;
+        return { written: { rows: exported.rows, where } };
+      },
+      overview: (_, context) => engine.overview({ path }, context),
+      validity: (_, context) => engine.validate({ path }, context),
+      openOverview: () => undefined,
+      openSubject: () => undefined,
+      subjectShown: () => undefined,
+      defect: ({ message, stack }) => console.error(`harness: defect in the page: ${message}\n${stack}`),
+      showLog: () => undefined,
+    };
+    return Object.fromEntries(
+      Object.entries(plain).map(([method, handler]) => [
+        method,
+        (params: never, context: never): unknown => {
+          this.calls.push({ method, params });
+          const replaced = this.#replaced.get(method);
+          return replaced ? replaced(params) : (handler as (p: never, c: never) => unknown)(params, context);
+        },
+      ]),
+    ) as unknown as Handlers<Host>;
+  }
+}
