@@ -13,5 +13,5 @@ await writeDataset(writer, path.join(root, 'clean'));
 for (const { name, make } of BAD_INPUT) await make(writer, path.join(root, 'bad-input', name));
 for (const { name, changes } of DEFECTS) await writeDataset(writer, path.join(root, 'defects', name), changes);
 await writeAwkwardPaths(writer, path.join(root, 'paths'));
-writer.close();
+await writer.close();
 console.log(`Wrote ${BAD_INPUT.length + DEFECTS.length + 1} data sets and those with awkward paths into ${root}`);
