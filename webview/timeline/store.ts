@@ -1,4 +1,5 @@
-import type { SubjectId } from '../../src/core/meds/dataset';
+import { NO_FILTER } from '../../src/core/view/filter';
+import type { EventFilter } from '../../src/core/view/filter';
 import type { LabelSet, ReferenceRange, SubjectEvents } from '../../src/core/meds/events';
 import type { TextQuery } from '../../src/protocol/viewer';
 
@@ -24,26 +25,6 @@ export interface LaneState {
   readonly hidden: readonly string[];
   readonly byCode: readonly string[];
 }
-
-/** What is shown. Null and empty mean: no restriction. */
-export interface EventFilter {
-  readonly categories: readonly string[] | null;
-  readonly codes: readonly string[];
-  readonly valueMin: number | null;
-  readonly valueMax: number | null;
-  /** Inclusive, zone-naive texts as core/meds/time.ts reads them. */
-  readonly from: string | null;
-  readonly to: string | null;
-}
-
-export const NO_FILTER: EventFilter = {
-  categories: null,
-  codes: [],
-  valueMin: null,
-  valueMax: null,
-  from: null,
-  to: null,
-};
 
 /** One loaded subject with what follows from its events alone. */
 export interface LoadedSubject {
@@ -94,10 +75,6 @@ export interface ViewerState {
 
 export type StateKey = keyof ViewerState;
 export type StateListener = (changed: ReadonlySet<StateKey>) => void;
-
-export interface SavedState {
-  readonly subject: SubjectId | null;
-}
 
 const INITIAL: ViewerState = {
   loaded: null,
