@@ -43,7 +43,8 @@ export interface DatasetSummary {
   readonly files: readonly string[];
   readonly subjects: number;
   readonly events: number;
-  readonly codes: number;
+  /** Distinct codes; null in the answer to `open`, which does not wait for a second pass over the data to count them. */
+  readonly codes: number | null;
   readonly first: TimeText | null;
   readonly last: TimeText | null;
   readonly splits: readonly SplitSummary[];

@@ -1,0 +1,344 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { UserFault } from '../core/fault';
+import type { ColumnInfo, Layout } from '../core/meds/dataset';
+import {
+  asText,
+  planColumns,
+  positionalNames,
+  STANDARD_COLUMNS,
+  type CanonicalColumns,
+  type SubjectType,
+  type ValueType,
+} from './canonical';
+import { quoteText, type Database, type SqlParams, type SqlRow } from './database';
+import { fault, NOTICES } from './faults';
+import { readSchemas, type SchemaGroup, type StoredColumn } from './file_schema';
+import { checkUnchanged, inspectParquet, pathLiteral } from './parquet_file';
+import { recognise, type Recognised } from './recognise';
+
+/** A column beyond the standard ones. In `scan` the column at index i is `x{i}`. */
+export interface FurtherColumn {
+  readonly name: string;
+  /** DuckDB's type of `x{i}`: as stored, VARCHAR where files differ. */
+  readonly type: string;
+}
+
+interface PlannedGroup {
+  readonly group: SchemaGroup;
+  readonly plan: CanonicalColumns;
+}
+
+/**
+ * An opened data set: what its files are and how they are read, whatever their types. Everything that asks something
+ * of the data goes through `scan` (events), `codesScan`, `splitsScan`, and `rows` (run it), so that paths, types and
+ * errors are dealt with once.
+ *
+ * `scan()` is a SQL table expression with these columns:
+ *
+ * | column | type | |
+ * |---|---|---|
+ * | `subject` | `subjectType` | null where the stored id is null or no integer |
+ * | `raw_subject` | VARCHAR | the id as stored, in text |
+ * | `time` | TIMESTAMP (µs) | null: static |
+ * | `code` | VARCHAR | |
+ * | `numeric_value` | `valueType` | |
+ * | `text_value` | VARCHAR | |
+ * | `file` | INTEGER | index into `files` |
+ * | `row` | BIGINT | row number in the file, from 0 |
+ * | `x0`, `x1`, … | `extraColumns[i].type` | the further columns |
+ *
+ * Columns that a statement does not name are not read from disk.
+ */
+export class DatasetHandle {
+  readonly path: string;
+  readonly name: string;
+  readonly layout: Layout;
+  /** Relative to `path`, with `/`, in the natural order of their names. A row's `file` is an index into them. */
+  readonly files: readonly string[];
+  readonly absoluteFiles: readonly string[];
+  /** The columns of the files: the standard ones that occur first, then the further ones in file order. */
+  readonly columns: readonly ColumnInfo[];
+  readonly extraColumns: readonly FurtherColumn[];
+  readonly subjectType: SubjectType;
+  readonly valueType: ValueType;
+  /** dataset.json as it stands; {} where there is none or it is invalid. */
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly notices: readonly string[];
+  /** Whether times are stored more finely than microseconds in some file. */
+  readonly losesTimeDigits: boolean;
+  readonly #planned: readonly PlannedGroup[];
+
+  private constructor(
+    readonly database: Database,
+    readonly recognised: Recognised,
+    planned: readonly PlannedGroup[],
+    metadata: Readonly<Record<string, unknown>>,
+    notices: readonly string[],
+    readonly codesColumns: readonly StoredColumn[] | null,
+    readonly splitsColumns: readonly StoredColumn[] | null,
+  ) {
+    this.path = recognised.path;
+    this.name = recognised.name;
+    this.layout = recognised.layout;
+    this.files = recognised.shards.map(shard => shard.relative);
+    this.absoluteFiles = recognised.shards.map(shard => shard.absolute);
+    this.metadata = metadata;
+    this.notices = notices;
+    this.#planned = planned;
+    this.subjectType = commonSubjectType(planned.map(({ plan }) => plan.subjectType));
+    this.valueType = planned.some(({ plan }) => plan.valueType === 'DOUBLE') ? 'DOUBLE' : 'FLOAT';
+    this.extraColumns = furtherColumns(planned);
+    this.columns = allColumns(planned, this.extraColumns);
+    this.losesTimeDigits = planned.some(({ plan }) => plan.timeLoses !== null);
+  }
+
+  /**
+   * Opens a folder or a Parquet file. Reads footers and metadata, no events.
+   * @param opened absolute path
+   * @throws UserFault where it can't be read as MEDS (faults.ts lists all kinds)
+   */
+  static async open(database: Database, opened: string, signal?: AbortSignal): Promise<DatasetHandle> {
+    const recognised = await recognise(database, opened, signal);
+    const notices: string[] = [...recognised.notices];
+    const relative = new Map(recognised.shards.map(shard => [shard.absolute, shard.relative]));
+    const planned = recognised.groups.map(group => {
+      const [first = ''] = group.files;
+      const shown = recognised.layout === 'file' ? recognised.path : (relative.get(first) ?? first);
+      return { group, plan: planColumns(group.columns, shown) };
+    });
+    for (const { plan } of planned) notices.push(...plan.notices);
+    if (recognised.root === null) notices.push(NOTICES.noMetadata());
+    else if (recognised.codesFile === null) notices.push(NOTICES.noCodes());
+    const metadata = await readDatasetJson(recognised.datasetJson, notices);
+    const codes = await metadataColumns(database, recognised.codesFile, ['code'], notices, signal);
+    const splits = await metadataColumns(database, recognised.splitsFile, ['subject_id', 'split'], notices, signal);
+    return new DatasetHandle(database, recognised, planned, metadata, notices, codes, splits);
+  }
+
+  /**
+   * The events as a SQL table expression (see the class), to stand after FROM. Filters on `subject`, `file` and `row`
+   * reach into the Parquet reader.
+   * @param files indices of the files to read; all where it is left out
+   */
+  scan(options: { readonly files?: readonly number[] } = {}): string {
+    const wanted = options.files ? new Set(options.files) : null;
+    const numberOf = new Map(this.absoluteFiles.map((file, index) => [file, index]));
+    const parts = this.#planned.flatMap(({ group, plan }) => {
+      const members = group.files.flatMap(file => {
+        const index = numberOf.get(file);
+        return index === undefined || (wanted && !wanted.has(index)) ? [] : [{ file, index }];
+      });
+      return members.length === 0 ? [] : [this.#scanGroup(group, plan, members)];
+    });
+    if (parts.length === 0) throw new Error('A scan needs at least one file of the data set.');
+    return parts.length === 1 ? `(${parts.join('')})` : `(${parts.join(' UNION ALL ')})`;
+  }
+
+  #scanGroup(
+    group: SchemaGroup,
+    plan: CanonicalColumns,
+    members: readonly { readonly file: string; readonly index: number }[],
+  ): string {
+    const subject =
+      plan.subjectType === this.subjectType ? plan.subject : `CAST(${plan.subject} AS ${this.subjectType})`;
+    const value = plan.valueType === this.valueType ? plan.value : `CAST(${plan.value} AS ${this.valueType})`;
+    const extra = this.extraColumns.map((column, i) => {
+      const stored = plan.extra.find(({ name }) => name === column.name);
+      if (!stored) return `CAST(NULL AS ${column.type}) AS x${i}`;
+      return `${stored.type === column.type ? stored.sql : asText(stored.sql, stored.type)} AS x${i}`;
+    });
+    // file_index counts within this reading; where that is not the file's number in the data set, look it up.
+    const same = members.every(({ index }, position) => index === position);
+    const file = same
+      ? 'CAST(file_index AS INTEGER)'
+      : members.length === 1
+        ? String(members[0]?.index ?? 0)
+        : `[${members.map(({ index }) => index).join(', ')}][file_index + 1]`;
+    const paths = members.map(member => pathLiteral(member.file)).join(', ');
+    return `SELECT ${subject} AS subject, CAST(${plan.rawSubject} AS VARCHAR) AS raw_subject, ${plan.time} AS time,
+      ${plan.code} AS code, ${value} AS numeric_value, ${plan.text} AS text_value, ${file} AS file,
+      CAST(file_row_number AS BIGINT) AS "row"${extra.map(sql => `, ${sql}`).join('')}
+      FROM read_parquet([${paths}], hive_partitioning = false) AS stored(${positionalNames(group.columns)})`;
+  }
+
+  /** SQL that gives `extraColumns[index]` of a scan as text: as stored, nested values as JSON. */
+  extraAsText(index: number): string {
+    return asText(`x${index}`, this.extraColumns[index]?.type ?? 'VARCHAR');
+  }
+
+  /**
+   * metadata/codes.parquet as a table expression with `code`, `description` (VARCHAR), `parent_codes` (VARCHAR[]) and
+   * `row`: every row as it stands, so a code may occur more than once. Null where there is no (usable) file.
+   */
+  codesScan(): string | null {
+    const { codesFile } = this.recognised;
+    if (codesFile === null || !this.codesColumns) return null;
+    const at = columnFinder(this.codesColumns);
+    const description = at('description');
+    const parents = at('parent_codes');
+    const parentList = !parents
+      ? 'CAST(NULL AS VARCHAR[])'
+      : parents.type.endsWith('[]')
+        ? `CAST(${parents.c} AS VARCHAR[])`
+        : `CASE WHEN ${parents.c} IS NULL THEN NULL ELSE [CAST(${parents.c} AS VARCHAR)] END`;
+    return `(SELECT CAST(${at('code')?.c ?? 'NULL'} AS VARCHAR) AS code,
+      ${description ? asText(description.c, description.type) : 'CAST(NULL AS VARCHAR)'} AS description,
+      ${parentList} AS parent_codes, CAST(file_row_number AS BIGINT) AS "row"
+      FROM read_parquet([${pathLiteral(codesFile)}], hive_partitioning = false)
+        AS stored(${positionalNames(this.codesColumns)}))`;
+  }
+
+  /**
+   * metadata/subject_splits.parquet as a table expression with `subject` (as in `scan`), `split` (VARCHAR) and `row`.
+   * Null where there is no (usable) file: then a subject's split is the sub-folder of its shard.
+   */
+  splitsScan(): string | null {
+    const { splitsFile } = this.recognised;
+    if (splitsFile === null || !this.splitsColumns) return null;
+    const at = columnFinder(this.splitsColumns);
+    return `(SELECT TRY_CAST(${at('subject_id')?.c ?? 'NULL'} AS ${this.subjectType}) AS subject,
+      CAST(${at('split')?.c ?? 'NULL'} AS VARCHAR) AS split, CAST(file_row_number AS BIGINT) AS "row"
+      FROM read_parquet([${pathLiteral(splitsFile)}], hive_partitioning = false)
+        AS stored(${positionalNames(this.splitsColumns)}))`;
+  }
+
+  /**
+   * Runs a statement (see Database.rows). A failure whose cause is a file that is gone or replaced, or memory, comes as
+   * a UserFault; the signal cancels.
+   */
+  async rows(sql: string, params: SqlParams = {}, signal?: AbortSignal): Promise<SqlRow[]> {
+    try {
+      return await this.database.rows(sql, params, signal);
+    } catch (error) {
+      throw await this.explain(error);
+    }
+  }
+
+  /** The only row of a statement that always has one. */
+  async row(sql: string, params: SqlParams = {}, signal?: AbortSignal): Promise<SqlRow> {
+    const [row] = await this.rows(sql, params, signal);
+    if (row === undefined) throw new Error('A statement that must give a row gave none.');
+    return row;
+  }
+
+  /** Finds the user's side of a failed reading: a file gone, replaced or damaged, or too little memory. */
+  async explain(error: unknown): Promise<unknown> {
+    if (!(error instanceof Error) || error.name === 'Cancelled' || error instanceof UserFault) return error;
+    try {
+      await this.checkUnchanged();
+    } catch (reason) {
+      return reason;
+    }
+    if (/Out of Memory/i.test(error.message)) return fault('too-large', { what: this.name }, error);
+    for (const { absolute, relative } of this.recognised.shards) {
+      if (error.message.includes(absolute)) {
+        const why = 'its content does not decode (a page or a column is broken)';
+        return fault('damaged', { file: relative, why }, error);
+      }
+    }
+    return error;
+  }
+
+  /**
+   * Makes sure that files are still those that were opened.
+   * @param files indices; all where it is left out
+   * @throws UserFault not-found, replaced, not-readable
+   */
+  async checkUnchanged(files?: readonly number[]): Promise<void> {
+    const { shards } = this.recognised;
+    const wanted = files ? files.flatMap(index => shards[index] ?? []) : shards;
+    for (const shard of wanted) await checkUnchanged(shard.absolute, shard, shard.relative);
+  }
+
+  /** SQL of one table expression per group whose times are finer than microseconds, with the number of such times. */
+  lostTimeDigits(): readonly { readonly file: string; readonly sql: string }[] {
+    return this.#planned.flatMap(({ group, plan }) => {
+      if (plan.timeLoses === null) return [];
+      const paths = group.files.map(file => pathLiteral(file)).join(', ');
+      const index = this.absoluteFiles.indexOf(group.files[0] ?? '');
+      const sql = `SELECT count(*) FILTER (${plan.timeLoses}) AS lost
+        FROM read_parquet([${paths}], hive_partitioning = false) AS stored(${positionalNames(group.columns)})`;
+      return [{ file: this.files[index] ?? this.name, sql }];
+    });
+  }
+}
+
+function columnFinder(
+  columns: readonly StoredColumn[],
+): (name: string) => { readonly c: string; readonly type: string } | null {
+  return name => {
+    const index = columns.findIndex(column => column.name === name);
+    const column = columns[index];
+    return column ? { c: `c${index}`, type: column.type } : null;
+  };
+}
+
+/** Text holds every id; where signed and unsigned 64 bits meet, only text holds both. */
+function commonSubjectType(types: readonly SubjectType[]): SubjectType {
+  const [first = 'BIGINT', ...rest] = types;
+  return rest.every(type => type === first) ? first : 'VARCHAR';
+}
+
+function furtherColumns(planned: readonly PlannedGroup[]): FurtherColumn[] {
+  const types = new Map<string, string>();
+  for (const { plan } of planned) {
+    for (const { name, type } of plan.extra) {
+      const known = types.get(name);
+      types.set(name, known === undefined || known === type ? type : 'VARCHAR');
+    }
+  }
+  return [...types].map(([name, type]) => ({ name, type }));
+}
+
+function allColumns(planned: readonly PlannedGroup[], extra: readonly FurtherColumn[]): ColumnInfo[] {
+  const standard = STANDARD_COLUMNS.flatMap((name): ColumnInfo[] => {
+    const types = new Set(planned.flatMap(({ group }) => group.columns.filter(c => c.name === name).map(c => c.type)));
+    return types.size === 0 ? [] : [{ name, type: [...types].join(' / '), standard: true }];
+  });
+  const named = new Set(standard.map(({ name }) => name));
+  return [
+    ...standard,
+    ...extra.filter(({ name }) => !named.has(name)).map(({ name, type }) => ({ name, type, standard: false })),
+  ];
+}
+
+async function readDatasetJson(file: string | null, notices: string[]): Promise<Record<string, unknown>> {
+  if (file === null) return {};
+  const shown = 'metadata/dataset.json';
+  try {
+    const text = await readFile(file, 'utf8');
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+    notices.push(NOTICES.metadataUnreadable(shown, 'it is valid JSON but not an object of keys and values.'));
+  } catch (error) {
+    const why = error instanceof SyntaxError ? `it is not valid JSON (${error.message}).` : 'it could not be read.';
+    notices.push(NOTICES.metadataUnreadable(shown, why));
+  }
+  return {};
+}
+
+/** The columns of a metadata file; null, with a notice, where it can't be used. */
+async function metadataColumns(
+  database: Database,
+  file: string | null,
+  needed: readonly string[],
+  notices: string[],
+  signal?: AbortSignal,
+): Promise<readonly StoredColumn[] | null> {
+  if (file === null) return null;
+  const shown = `metadata/${path.basename(file)}`;
+  try {
+    await inspectParquet(file, shown);
+    const { groups, unreadable } = await readSchemas(database, [file], () => shown, signal);
+    if (unreadable[0]) throw unreadable[0].reason;
+    const columns = groups[0]?.columns ?? [];
+    const missing = needed.filter(name => !columns.some(column => column.name === name));
+    if (missing.length === 0) return columns;
+    notices.push(NOTICES.metadataUnreadable(shown, `it has no column ${missing.map(quoteText).join(' and ')}.`));
+  } catch (error) {
+    if (!(error instanceof UserFault)) throw error;
+    notices.push(NOTICES.metadataUnreadable(shown, error.message));
+  }
+  return null;
+}

@@ -1,0 +1,99 @@
+import { UserFault } from '../core/fault';
+
+/**
+ * Everything that can be wrong with a user's files or request, as one table: the kind (machine-readable, travels over
+ * the wire and into `--json`) and the sentence that is shown (what was wrong, where, what to do).
+ * `file` is a path as the user knows it, `row` counts from 1 as people do.
+ */
+const FAULTS = {
+  'not-found': (p: { file: string }) => `${p.file} does not exist. It was deleted or moved, or the path is misspelt.`,
+  'not-readable': (p: { file: string; why: string }) =>
+    `${p.file} can't be read (${p.why}). Check its permissions, or open a copy that you may read.`,
+  'not-a-file': (p: { file: string }) => `${p.file} is neither a file nor a folder. Open a Parquet file or a folder.`,
+  'empty-file': (p: { file: string }) =>
+    `${p.file} is empty (0 bytes), so it is not a Parquet file. Write or copy it again.`,
+  'not-parquet': (p: { file: string; looksLike: string }) =>
+    `${p.file} is not a Parquet file although its name says so: it begins with ${p.looksLike}. Convert it to Parquet.`,
+  truncated: (p: { file: string; size: number }) =>
+    `${p.file} is truncated: it ends after ${p.size} bytes without a Parquet footer. Copy it again or write it anew.`,
+  damaged: (p: { file: string; why: string }) => `${p.file} is damaged: ${p.why}. Copy it again or write it anew.`,
+  encrypted: (p: { file: string }) => `${p.file} is an encrypted Parquet file. Decrypt it first.`,
+  'no-files': (p: { folder: string }) =>
+    `${p.folder} has no Parquet files. Open a MEDS data set: a folder with data/**/*.parquet, or the shards themselves.`,
+  'missing-column': (p: { file: string; missing: readonly string[]; present: readonly string[] }) =>
+    `${p.file} is not MEDS: it has no column ${listed(p.missing, 'and')}. Its columns are ${shown(p.present)}. ` +
+    `MEDS data needs subject_id, time and code.`,
+  'several-datasets': (p: { folder: string; datasets: readonly string[] }) =>
+    `${p.folder} holds ${p.datasets.length} data sets. Open one of them: ${shown(p.datasets)}.`,
+  'null-subject': (p: { file: string; rows: bigint }) =>
+    `${p.file}: no row has a subject_id (${p.rows} rows, all null). MEDS needs one in every row.`,
+  'subject-type': (p: { file: string; type: string }) =>
+    `${p.file}: subject_id is ${p.type}. MEDS needs an integer (int64); integers stored as text are read too.`,
+  'subject-not-integer': (p: { file: string; row: bigint; value: string }) =>
+    `${p.file}, row ${p.row}: subject_id is ${p.value}, which is not an integer. MEDS needs int64 subject ids.`,
+  'time-type': (p: { file: string; type: string }) =>
+    `${p.file}: time is ${p.type}, which is not a timestamp. Write it as timestamp[us] without a zone.`,
+  'code-type': (p: { file: string; type: string }) => `${p.file}: code is ${p.type}. MEDS needs a string.`,
+  'no-events': (p: { file: string }) => `${p.file} has the columns of MEDS but no rows: there are no events to show.`,
+  'too-many-files': (p: { folder: string; limit: number }) =>
+    `${p.folder} has more than ${p.limit} Parquet files. Open a sub-folder of it.`,
+  replaced: (p: { file: string }) =>
+    `${p.file} was replaced or changed on disk since it was opened. Open it again to see its present content.`,
+  'path-not-supported': (p: { file: string }) =>
+    `${p.file} has both a backslash and one of * ? [ in its path, which can't be read. Rename the file or its folder.`,
+  'unknown-subject': (p: { dataset: string; subject: string }) =>
+    `${p.dataset} has no subject ${p.subject}. Subject ids are written as in the data; the list of subjects has them all.`,
+  'unknown-row': (p: { file: string; row: number }) => `${p.file} has no row ${p.row + 1} of this subject.`,
+  'category-rule': (p: { rule: string; why: string }) =>
+    `The category rule ${p.rule} in the setting cohortLens.categories can't be used: ${p.why}.`,
+  'too-large': (p: { what: string }) => `${p.what} does not fit into memory. Narrow it down.`,
+} as const;
+
+export type FaultKind = keyof typeof FAULTS;
+type Facts<K extends FaultKind> = Parameters<(typeof FAULTS)[K]>[0];
+
+/** Makes the fault of a kind from its facts. */
+export function fault<K extends FaultKind>(kind: K, facts: Facts<K>, cause?: unknown): UserFault {
+  const sentence = FAULTS[kind] as (facts: Facts<K>) => string;
+  return new UserFault(sentence(facts), kind, cause === undefined ? undefined : { cause });
+}
+
+/** What a user should know although the data are read: shown as notices of the data set. */
+export const NOTICES = {
+  fileSkipped: (reason: string): string => `Left out: ${reason}`,
+  nullSubject: (file: string, rows: bigint): string =>
+    `${file}: ${rows} ${rows === 1n ? 'row has' : 'rows have'} no subject_id. They belong to nobody and are not shown.`,
+  noMetadata: (): string =>
+    `There is no metadata folder, so codes have no descriptions from the data set and subjects no split file.`,
+  noCodes: (): string => `There is no metadata/codes.parquet, so no code has a description from the data set.`,
+  metadataUnreadable: (file: string, why: string): string => `${file} is not used: ${why}`,
+  zonedTime: (file: string): string =>
+    `${file}: times are stored with a zone. They are shown in UTC, as stored; no local zone is applied.`,
+  nanosecondTime: (file: string, rows: bigint): string =>
+    rows === 0n
+      ? `${file}: times are stored in nanoseconds. All are whole microseconds, so nothing is lost.`
+      : `${file}: times are stored in nanoseconds. ${rows} of them have digits below a microsecond, which are cut off.`,
+  wholeDays: (file: string): string => `${file}: times are dates without a time of day. They are shown at 00:00.`,
+  wideValue: (file: string, type: string): string =>
+    `${file}: numeric_value is ${type}, shown as a double: digits beyond the 15th may be lost on screen.`,
+  valueNotNumeric: (file: string, type: string): string =>
+    `${file}: numeric_value is ${type}, not a number. It is shown as a further column instead.`,
+  textConverted: (file: string, column: string, type: string): string =>
+    `${file}: ${column} is ${type}. It is shown as text.`,
+  splitConflict: (subject: string): string =>
+    `metadata/subject_splits.parquet names more than one split for some subjects (first: ${subject}). The first is used.`,
+} as const;
+
+/** `a`, `a or b`, `a, b or c`. */
+function listed(names: readonly string[], last: string): string {
+  return names.length < 2
+    ? names.join('')
+    : `${names.slice(0, -1).join(', ')} ${last} ${names[names.length - 1] ?? ''}`;
+}
+
+/** The first dozen of some names, and how many more there are. */
+function shown(names: readonly string[]): string {
+  const limit = 12;
+  if (names.length === 0) return 'none';
+  return names.slice(0, limit).join(', ') + (names.length > limit ? `, and ${names.length - limit} more` : '');
+}
