@@ -1,14 +1,64 @@
-import * as vscode from 'vscode';
-import { Log } from './features/log/log';
+import type * as vscode from 'vscode';
+import { measureBlocks } from './features/api';
+import type { CohortLensApi } from './features/api';
+import { registerDataSetCommands } from './features/dataSets/commands';
+import { DataSetList } from './features/dataSets/list';
 import { DataSetTree } from './features/dataSets/tree';
+import { DataSetsView } from './features/dataSets/view';
+import { EngineWorker } from './features/engine/worker';
+import { DataSetWatches } from './features/files/watch';
+import { Log } from './features/log/log';
+import { OverviewPanels } from './features/overview/panels';
+import { Settings } from './features/settings/settings';
+import { registerViewerCommands } from './features/viewer/commands';
+import { registerRecordEditors } from './features/viewer/editors';
+import { SubjectPanels } from './features/viewer/panels';
+import { Viewers } from './features/viewer/viewers';
 
 /** Composition only: a line per feature. Nothing here reads a file or starts a thread. */
-export function activate(context: vscode.ExtensionContext): void {
-  const log = new Log();
-  context.subscriptions.push(
-    log,
-    vscode.window.createTreeView('cohortLens.dataSets', { treeDataProvider: new DataSetTree() }),
-    vscode.commands.registerCommand('cohortLens.showLog', () => log.show()),
+export function activate(context: vscode.ExtensionContext): CohortLensApi {
+  const started = performance.now();
+  const extension = context.extensionUri;
+  const own = <T extends vscode.Disposable>(feature: T): T => {
+    context.subscriptions.push(feature);
+    return feature;
+  };
+  const log = own(new Log());
+  const settings = own(new Settings());
+  const engine = own(new EngineWorker(extension, settings, log));
+  const watches = own(new DataSetWatches());
+  const list = own(new DataSetList(context.workspaceState, engine, watches, log));
+  const tree = own(new DataSetTree(list, log));
+  const view = own(new DataSetsView(tree, list, engine, log));
+  const shared = { extension, engine, watches, log };
+  const openOverview = (path: string): void => overviews.show(path);
+  const viewers = own(new Viewers({ ...shared, openOverview }, (path, subject) => void view.follow(path, subject)));
+  own(registerRecordEditors(viewers, engine));
+  const panels = own(new SubjectPanels(extension, viewers));
+  const overviews = own(new OverviewPanels(shared, (path, subject) => panels.show(path, subject)));
+  own(registerViewerCommands(viewers));
+  own(
+    registerDataSetCommands({
+      ...shared,
+      list,
+      tree,
+      view,
+      openOverview,
+      openSubject: (path, subject) => panels.show(path, subject),
+      openSubjectToSide: (path, subject) => panels.showToSide(path, subject),
+      activeDataSet: () => viewers.active?.start?.dataset.path ?? overviews.activePath,
+    }),
   );
-  void vscode.commands.executeCommand('setContext', 'cohortLens.searched', true);
+  return {
+    activationMs: performance.now() - started,
+    dataSets: tree,
+    search: () => view.search(),
+    live: () => ({
+      viewers: viewers.size,
+      overviews: overviews.size,
+      watches: watches.size,
+      engineRuns: engine.runs,
+    }),
+    measureBlocks,
+  };
 }

@@ -1,12 +1,184 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
+import type { DatasetSummary, SubjectId } from '../../core/meds/dataset';
+import { Cancelled } from '../../core/fault';
+import type { Log } from '../log/log';
+import { messageOf } from '../log/message';
+import type { DataSetEntry, DataSetList } from './list';
+import type { Node, SubjectNode } from './node';
+import { PAGE, SubjectPages } from './pages';
+import { countsRow, dataSetTooltip, figure, splitName, subjectRow, subjectTooltip } from './words';
 
-/** The view "Data Sets": data set → split → subjects. */
-export class DataSetTree implements vscode.TreeDataProvider<never> {
-  getTreeItem(node: never): vscode.TreeItem {
-    return node;
+/** A data set with no more subjects than this is shown unfolded. */
+const UNFOLD = 200;
+
+/** The view "Data Sets": data set → split → subjects. Nothing is read before its row is unfolded or seen. */
+export class DataSetTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
+  readonly #pages: SubjectPages;
+  readonly #changed = new vscode.EventEmitter<Node | undefined>();
+  readonly #listening: vscode.Disposable;
+
+  readonly onDidChangeTreeData = this.#changed.event;
+
+  constructor(
+    readonly list: DataSetList,
+    readonly log: Log,
+  ) {
+    this.#pages = new SubjectPages(list.engine);
+    this.#listening = list.onDidChange(path => {
+      if (path === null) this.#changed.fire(undefined);
+      else this.#follow(path);
+    });
   }
 
-  getChildren(): never[] {
-    return [];
+  async getChildren(node?: Node): Promise<Node[]> {
+    if (!node) return this.list.entries.map(({ path }) => ({ kind: 'dataSet', path }));
+    try {
+      if (node.kind === 'dataSet') return await this.#ofDataSet(node.path);
+      if (node.kind === 'split') return await this.#subjects(node.path, node.split.name);
+      return [];
+    } catch (error) {
+      if (error instanceof Cancelled) return [];
+      this.log.failure(`Listing ${node.path}`, error);
+      return [{ kind: 'fault', path: node.path, message: messageOf(error) }];
+    }
   }
+
+  getParent(node: Node): Node | undefined {
+    if (node.kind === 'dataSet') return undefined;
+    const entry = this.list.entry(node.path);
+    if ((node.kind === 'subject' || node.kind === 'more') && node.split !== null && entry?.state.kind === 'ready') {
+      const split = splitsOf(entry.state.summary).find(each => each.split.name === node.split);
+      if (split) return split;
+    }
+    return { kind: 'dataSet', path: node.path };
+  }
+
+  getTreeItem(node: Node): vscode.TreeItem {
+    switch (node.kind) {
+      case 'dataSet':
+        return dataSetItem(this.list.entry(node.path), node.path, this.list.entries.length === 1);
+      case 'split':
+        return splitItem(node);
+      case 'subject':
+        return subjectItem(node);
+      case 'more':
+        return moreItem(node);
+      case 'fault':
+        return faultItem(node);
+    }
+  }
+
+  /** Lists one page more under a split. */
+  async more(node: Extract<Node, { kind: 'more' }>): Promise<void> {
+    await this.#pages.more(node.path, node.split);
+    this.#changed.fire(this.getParent(node));
+  }
+
+  /** The row of a subject, where it is listed already. */
+  async subjectNode(path: string, id: SubjectId): Promise<SubjectNode | undefined> {
+    const state = this.list.entry(path)?.state;
+    if (state?.kind !== 'ready') return undefined;
+    const splits = splitsOf(state.summary);
+    for (const split of splits.length > 0 ? splits.map(each => each.split.name) : [null]) {
+      const { subjects } = await this.#pages.list(path, split);
+      const subject = subjects.find(each => each.id === id);
+      if (subject) return { kind: 'subject', path, split, subject };
+    }
+    return undefined;
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+    this.#changed.dispose();
+  }
+
+  #follow(path: string): void {
+    if (this.list.entry(path)?.state.kind !== 'ready') this.#pages.forget(path);
+    this.#changed.fire({ kind: 'dataSet', path });
+  }
+
+  async #ofDataSet(path: string): Promise<Node[]> {
+    const splits = splitsOf(await this.list.summary(path));
+    return splits.length > 0 ? splits : this.#subjects(path, null);
+  }
+
+  async #subjects(path: string, split: string | null): Promise<Node[]> {
+    const { total, subjects } = await this.#pages.list(path, split);
+    const hidden = total - subjects.length;
+    return [
+      ...subjects.map(subject => ({ kind: 'subject', path, split, subject }) as const),
+      ...(hidden > 0 ? [{ kind: 'more', path, split, hidden } as const] : []),
+    ];
+  }
+}
+
+/** The splits as rows; none where the data set names no split, so that its subjects stand directly under it. */
+function splitsOf({ path, splits, subjects }: DatasetSummary): Extract<Node, { kind: 'split' }>[] {
+  if (splits.length === 0 || (splits.length === 1 && splits[0]?.name === '')) return [];
+  return splits.map(split => ({ kind: 'split', path, split, open: subjects <= UNFOLD }));
+}
+
+const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+
+function dataSetItem(entry: DataSetEntry | undefined, path: string, only: boolean): vscode.TreeItem {
+  const uri = vscode.Uri.file(path);
+  const state = entry?.state ?? { kind: 'unread' };
+  const label = state.kind === 'ready' ? state.summary.name : path.replace(/^.*[\\/]/, '');
+  const item = new vscode.TreeItem(label, only || state.kind === 'failed' ? Expanded : Collapsed);
+  const inWorkspace = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
+  item.id = path;
+  item.contextValue = `dataSet${inWorkspace ? '.inWorkspace' : ''}`;
+  item.iconPath = new vscode.ThemeIcon('database');
+  item.tooltip = path;
+  if (state.kind === 'reading') item.description = 'reading…';
+  if (state.kind === 'ready') {
+    item.description = countsRow(state.summary);
+    item.tooltip = dataSetTooltip(state.summary);
+  }
+  if (state.kind === 'failed') {
+    item.description = 'can’t be read';
+    item.iconPath = new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
+    item.tooltip = `${path}\n\n${state.message}`;
+  }
+  return item;
+}
+
+function splitItem(node: Extract<Node, { kind: 'split' }>): vscode.TreeItem {
+  const item = new vscode.TreeItem(splitName(node.split), node.open ? Expanded : Collapsed);
+  item.id = `${node.path}\0${node.split.name}`;
+  item.description = countsRow(node.split);
+  item.contextValue = 'split';
+  return item;
+}
+
+function subjectItem(node: SubjectNode): vscode.TreeItem {
+  const { path, split, subject } = node;
+  const item = new vscode.TreeItem(subject.id, None);
+  item.id = `${path}\0${split ?? ''}\0${subject.id}`;
+  item.description = subjectRow(subject);
+  item.tooltip = subjectTooltip(subject);
+  item.contextValue = 'subject';
+  item.command = { command: 'cohortLens.openSubject', title: 'Open Timeline', arguments: [node] };
+  item.accessibilityInformation = { label: `Subject ${subject.id}, ${subjectRow(subject)}` };
+  return item;
+}
+
+function moreItem(node: Extract<Node, { kind: 'more' }>): vscode.TreeItem {
+  const next = Math.min(PAGE, node.hidden);
+  const item = new vscode.TreeItem(`Show ${figure(next)} more of ${figure(node.hidden)}…`, None);
+  item.id = `${node.path}\0${node.split ?? ''}\0more`;
+  item.tooltip = 'Or find a subject by its id with “Go to Subject…”';
+  item.command = { command: 'cohortLens.showMoreSubjects', title: 'Show More', arguments: [node] };
+  item.contextValue = 'more';
+  return item;
+}
+
+function faultItem(node: Extract<Node, { kind: 'fault' }>): vscode.TreeItem {
+  const item = new vscode.TreeItem(node.message, None);
+  item.id = `${node.path}\0fault`;
+  item.tooltip = `${node.message}\n\nClick to try again.`;
+  item.iconPath = new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'));
+  item.command = { command: 'cohortLens.refresh', title: 'Try Again', arguments: [node] };
+  item.contextValue = 'fault';
+  return item;
 }

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { EngineApi } from '../../engine/contract';
 import type { Params, Result } from '../../protocol/channel';
 
-/** What the features see of the engine. The worker behind it starts with the first call and ends when nobody needs it. */
+/** What the features see of the engine. */
 export interface Engine {
   /** Rejects with UserFault, Cancelled or RemoteError. */
   call<K extends keyof EngineApi>(
@@ -12,4 +12,6 @@ export interface Engine {
   ): Promise<Result<EngineApi, K>>;
   /** Keeps the worker and what it knows for as long as the hold is not disposed. */
   hold(): vscode.Disposable;
+  /** Fires when changed settings apply: what was answered before may look different now. */
+  readonly onDidConfigure: vscode.Event<void>;
 }

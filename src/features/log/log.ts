@@ -2,6 +2,14 @@ import * as vscode from 'vscode';
 import { Cancelled, UserFault } from '../../core/fault';
 import { withoutRecords } from './redact';
 
+/** Kinds of faults whose sentence quotes the record: only the kind is written down. */
+const QUOTING: ReadonlySet<string> = new Set([
+  'subject-not-integer',
+  'unknown-subject',
+  'not-parquet',
+  'category-rule',
+]);
+
 /**
  * The output channel "Cohort Lens". It holds paths, faults and defects, never a record: no value, text or subject id.
  */
@@ -19,7 +27,7 @@ export class Log implements vscode.Disposable {
   failure(doing: string, error: unknown): void {
     if (error instanceof Cancelled) return;
     if (error instanceof UserFault) {
-      this.#channel.warn(`${doing}: ${withoutRecords(error.message)} [${error.kind}]`);
+      this.#channel.warn(`${doing}: [${error.kind}] ${QUOTING.has(error.kind) ? '' : withoutRecords(error.message)}`);
       return;
     }
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,0 +1,39 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type * as vscode from 'vscode';
+import type { Node } from './dataSets/node';
+
+/** Everything of ours that lives until somebody closes it. All figures are zero in a window that shows nothing. */
+export interface LiveThings {
+  /** Subject viewers, in editors and in panels. */
+  readonly viewers: number;
+  readonly overviews: number;
+  /** Data sets whose files are watched. The list watches those that it has read. */
+  readonly watches: number;
+  /** Whether the engine's worker thread runs. It ends some seconds after the last need of it. */
+  readonly engineRuns: boolean;
+}
+
+/** What the extension exports: for its own in-host tests and benchmarks, not for other extensions. */
+export interface CohortLensApi {
+  /** How long activate() took, in milliseconds. */
+  readonly activationMs: number;
+  /** The rows of the Data Sets view. */
+  readonly dataSets: vscode.TreeDataProvider<Node>;
+  /** Looks through the workspace as the view does when it is first seen; settled when that is done. */
+  search(): Promise<void>;
+  live(): LiveThings;
+  /** Starts to watch the extension host's thread; the function stops it and says its longest block in milliseconds. */
+  measureBlocks(): () => number;
+}
+
+/** How often the thread is looked at, in milliseconds: shorter blocks than that are not seen. */
+const RESOLUTION_MS = 1;
+
+export function measureBlocks(): () => number {
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  delay.enable();
+  return () => {
+    delay.disable();
+    return Math.max(0, delay.max / 1e6 - RESOLUTION_MS);
+  };
+}

@@ -1,0 +1,170 @@
+import * as vscode from 'vscode';
+import { Cancelled } from '../../core/fault';
+import type { DatasetSummary } from '../../core/meds/dataset';
+import type { Engine } from '../engine/engine';
+import type { DataSetWatches } from '../files/watch';
+import type { Log } from '../log/log';
+import { messageOf } from '../log/message';
+
+/** What is known of a data set in the list. */
+export type DataSetState =
+  | { readonly kind: 'unread' }
+  | { readonly kind: 'reading' }
+  | { readonly kind: 'ready'; readonly summary: DatasetSummary }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** A data set in the list: opened by the user, or found in the workspace. */
+export interface DataSetEntry {
+  readonly path: string;
+  readonly origin: 'opened' | 'found';
+  readonly state: DataSetState;
+}
+
+/** What the workspace remembers: paths and nothing else. */
+interface Remembered {
+  readonly opened: readonly string[];
+  /** Found data sets that the user took off the list. */
+  readonly hidden: readonly string[];
+}
+
+interface Reading {
+  readonly answer: Promise<DatasetSummary>;
+}
+
+const MEMENTO = 'cohortLens.dataSets';
+
+/** The data sets of this window. A data set is read when somebody asks for its summary, not before. */
+export class DataSetList implements vscode.Disposable {
+  readonly #entries = new Map<string, DataSetEntry>();
+  readonly #reading = new Map<string, Reading>();
+  readonly #watching = new Map<string, vscode.Disposable>();
+  readonly #changed = new vscode.EventEmitter<string | null>();
+  #remembered: Remembered;
+
+  /** Fires the path of the data set that changed, or null where the list itself did. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(
+    readonly memento: vscode.Memento,
+    readonly engine: Engine,
+    readonly watches: DataSetWatches,
+    readonly log: Log,
+  ) {
+    this.#remembered = memento.get<Remembered>(MEMENTO, { opened: [], hidden: [] });
+    for (const path of this.#remembered.opened) this.#set(path, 'opened', { kind: 'unread' });
+  }
+
+  get entries(): readonly DataSetEntry[] {
+    return [...this.#entries.values()];
+  }
+
+  entry(path: string): DataSetEntry | undefined {
+    return this.#entries.get(path);
+  }
+
+  /** Puts a data set on the list for good. */
+  open(path: string): void {
+    const { opened, hidden } = this.#remembered;
+    this.#remember({ opened: [...new Set([...opened, path])], hidden: hidden.filter(other => other !== path) });
+    const known = this.#entries.get(path);
+    this.#set(path, 'opened', known?.state.kind === 'ready' ? known.state : { kind: 'unread' });
+    this.#changed.fire(null);
+  }
+
+  /** Puts a data set that was found in the workspace on the list, unless the user took it off before. */
+  found(path: string): void {
+    if (this.#entries.has(path) || this.#remembered.hidden.includes(path)) return;
+    this.#set(path, 'found', { kind: 'unread' });
+    this.#changed.fire(null);
+  }
+
+  remove(path: string): void {
+    const origin = this.#entries.get(path)?.origin;
+    const { opened, hidden } = this.#remembered;
+    this.#remember({
+      opened: opened.filter(other => other !== path),
+      hidden: origin === 'found' ? [...new Set([...hidden, path])] : hidden,
+    });
+    this.#entries.delete(path);
+    this.#unwatch(path);
+    this.#changed.fire(null);
+  }
+
+  /** Reads a data set again, or all of them. */
+  async refresh(path?: string): Promise<void> {
+    const paths = path === undefined ? [...this.#entries.keys()] : [path];
+    await Promise.all(paths.map(each => this.engine.call('forget', { path: each })));
+    for (const each of paths) this.#forget(each);
+  }
+
+  /**
+   * Reads the data set where that was not done yet; the entry's state follows.
+   * @throws UserFault where it can't be read
+   */
+  summary(path: string): Promise<DatasetSummary> {
+    const state = this.#entries.get(path)?.state;
+    if (state?.kind === 'ready') return Promise.resolve(state.summary);
+    const running = this.#reading.get(path);
+    if (running) return running.answer;
+    this.#update(path, { kind: 'reading' });
+    const reading: Reading = { answer: this.engine.call('open', { path }) };
+    this.#reading.set(path, reading);
+    void this.#finish(path, reading);
+    return reading.answer;
+  }
+
+  dispose(): void {
+    for (const path of [...this.#watching.keys()]) this.#unwatch(path);
+    this.#changed.dispose();
+  }
+
+  /** An answer that was forgotten meanwhile changes nothing. */
+  async #finish(path: string, reading: Reading): Promise<void> {
+    let state: DataSetState;
+    try {
+      state = { kind: 'ready', summary: await reading.answer };
+    } catch (error) {
+      this.log.failure(`Reading ${path}`, error);
+      state = error instanceof Cancelled ? { kind: 'unread' } : { kind: 'failed', message: messageOf(error) };
+    }
+    if (this.#reading.get(path) !== reading) return;
+    this.#reading.delete(path);
+    this.#update(path, state);
+    if (state.kind === 'ready') this.#watch(state.summary);
+  }
+
+  #watch({ path, layout, files }: DatasetSummary): void {
+    if (this.#watching.has(path) || !this.#entries.has(path)) return;
+    this.#watching.set(
+      path,
+      this.watches.watch(path, layout === 'file' ? null : files, () => this.#forget(path)),
+    );
+  }
+
+  #unwatch(path: string): void {
+    this.#watching.get(path)?.dispose();
+    this.#watching.delete(path);
+  }
+
+  #forget(path: string): void {
+    this.#reading.delete(path);
+    this.#unwatch(path);
+    this.#update(path, { kind: 'unread' });
+  }
+
+  #set(path: string, origin: DataSetEntry['origin'], state: DataSetState): void {
+    this.#entries.set(path, { path, origin, state });
+  }
+
+  #update(path: string, state: DataSetState): void {
+    const entry = this.#entries.get(path);
+    if (!entry) return;
+    this.#set(path, entry.origin, state);
+    this.#changed.fire(path);
+  }
+
+  #remember(remembered: Remembered): void {
+    this.#remembered = remembered;
+    void this.memento.update(MEMENTO, remembered);
+  }
+}

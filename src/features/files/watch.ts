@@ -1,0 +1,157 @@
+import * as path from 'node:path';
+import { stat } from 'node:fs/promises';
+import * as vscode from 'vscode';
+
+/** What happened to a data set on disk: paths relative to it, with `/` (the file's own name where it is one file). */
+export interface FilesChange {
+  readonly changed: readonly string[];
+  readonly deleted: readonly string[];
+  /** Whether anything of the data set's data is left. */
+  readonly gone: boolean;
+}
+
+export type FilesListener = (change: FilesChange) => void;
+
+/** A file is taken as written when its size and time were the same twice, this many milliseconds apart. */
+const SETTLE_MS = 250;
+
+/**
+ * Watches data sets on disk, inside and outside the workspace: one watch per data set, shared by all who show it.
+ * The file system's events only say where to look; whether a file changed is told by its size and time. Since events
+ * are lost on some file systems (network mounts), the files are looked at too when the window gets the focus.
+ */
+export class DataSetWatches implements vscode.Disposable {
+  readonly #watches = new Map<string, Watch>();
+  readonly #focus = vscode.window.onDidChangeWindowState(state => {
+    if (state.focused) for (const watch of this.#watches.values()) watch.look();
+  });
+
+  /** How many data sets are watched. */
+  get size(): number {
+    return this.#watches.size;
+  }
+
+  /** @param files the data files relative to the folder `dataSet`, or null where `dataSet` is itself the file */
+  watch(dataSet: string, files: readonly string[] | null, listener: FilesListener): vscode.Disposable {
+    const watch = this.#watches.get(dataSet) ?? new Watch(dataSet, files);
+    this.#watches.set(dataSet, watch);
+    // A function of its own per subscription: the same listener may subscribe twice.
+    const own: FilesListener = change => listener(change);
+    watch.listeners.add(own);
+    return new vscode.Disposable(() => {
+      watch.listeners.delete(own);
+      if (watch.listeners.size > 0 || this.#watches.get(dataSet) !== watch) return;
+      this.#watches.delete(dataSet);
+      watch.dispose();
+    });
+  }
+
+  dispose(): void {
+    this.#focus.dispose();
+    for (const watch of this.#watches.values()) watch.dispose();
+    this.#watches.clear();
+  }
+}
+
+/** Size and time of a file; null where there is none. */
+type Stamp = string | null;
+
+class Watch implements vscode.Disposable {
+  readonly listeners = new Set<FilesListener>();
+  readonly #base: string;
+  readonly #dataFiles: ReadonlySet<string>;
+  readonly #known = new Map<string, Stamp>();
+  /** Files to look at, with the stamp of the last look. */
+  readonly #pending = new Map<string, Stamp | undefined>();
+  readonly #watcher: vscode.Disposable;
+  #timer: NodeJS.Timeout | undefined;
+  #disposed = false;
+
+  constructor(dataSet: string, files: readonly string[] | null) {
+    this.#base = files === null ? path.dirname(dataSet) : dataSet;
+    const absolute = files === null ? [dataSet] : files.map(file => path.join(dataSet, file));
+    this.#dataFiles = new Set(absolute);
+    this.#watcher =
+      files === null ? this.#listen('*', file => file === dataSet) : this.#listen('**/*.{parquet,json}', () => true);
+    void this.#remember(absolute);
+  }
+
+  /** Looks at all files, whether or not an event came. */
+  look(): void {
+    for (const file of this.#known.keys()) this.#touch(file);
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    clearTimeout(this.#timer);
+    this.#watcher.dispose();
+    this.listeners.clear();
+  }
+
+  #listen(pattern: string, concerns: (file: string) => boolean): vscode.Disposable {
+    const watcher = vscode.workspace.createFileSystemWatcher(
+      new vscode.RelativePattern(vscode.Uri.file(this.#base), pattern),
+    );
+    const touch = ({ fsPath }: vscode.Uri): void => {
+      if (concerns(fsPath)) this.#touch(fsPath);
+    };
+    return vscode.Disposable.from(
+      watcher,
+      watcher.onDidChange(touch),
+      watcher.onDidCreate(touch),
+      watcher.onDidDelete(touch),
+    );
+  }
+
+  async #remember(files: readonly string[]): Promise<void> {
+    await Promise.all(
+      files.map(async file => {
+        const stamp = await stampOf(file);
+        if (!this.#known.has(file)) this.#known.set(file, stamp);
+      }),
+    );
+  }
+
+  #touch(file: string): void {
+    if (!this.#pending.has(file)) this.#pending.set(file, undefined);
+    this.#timer ??= setTimeout(() => void this.#settle(), SETTLE_MS);
+  }
+
+  /** Looks at the pending files; those that hold still are told of, the others are looked at again. */
+  async #settle(): Promise<void> {
+    const settled: [string, Stamp][] = [];
+    for (const [file, before] of [...this.#pending]) {
+      const now = await stampOf(file);
+      if (now === this.#known.get(file)) this.#pending.delete(file);
+      else if (now === before) {
+        this.#pending.delete(file);
+        this.#known.set(file, now);
+        settled.push([file, now]);
+      } else this.#pending.set(file, now);
+    }
+    this.#timer = undefined;
+    if (this.#disposed) return;
+    if (this.#pending.size > 0) this.#timer = setTimeout(() => void this.#settle(), SETTLE_MS);
+    if (settled.length > 0) this.#tell(settled);
+  }
+
+  #tell(settled: readonly [string, Stamp][]): void {
+    const relative = (file: string): string => path.relative(this.#base, file).split(path.sep).join('/');
+    const change: FilesChange = {
+      changed: settled.filter(([, stamp]) => stamp !== null).map(([file]) => relative(file)),
+      deleted: settled.filter(([, stamp]) => stamp === null).map(([file]) => relative(file)),
+      gone: [...this.#dataFiles].every(file => this.#known.get(file) === null),
+    };
+    for (const listener of [...this.listeners]) listener(change);
+  }
+}
+
+async function stampOf(file: string): Promise<Stamp> {
+  try {
+    const { size, mtimeMs, ino } = await stat(file);
+    return `${size} ${mtimeMs} ${ino}`;
+  } catch {
+    // Not there or not to be seen: for whoever shows it that is the same.
+    return null;
+  }
+}

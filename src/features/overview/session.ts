@@ -1,0 +1,99 @@
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import type { DatasetSummary, SubjectId } from '../../core/meds/dataset';
+import { Channel } from '../../protocol/channel';
+import type { Handlers } from '../../protocol/channel';
+import type { OverviewHost, OverviewPage } from '../../protocol/overview';
+import type { Engine } from '../engine/engine';
+import type { DataSetWatches, FilesChange } from '../files/watch';
+import { changedSentence, goneSentence } from '../files/words';
+import type { Log } from '../log/log';
+import { pageHtml, pageOptions } from '../page/html';
+import { webviewPort } from '../page/port';
+
+export interface OverviewServices {
+  readonly extension: vscode.Uri;
+  readonly engine: Engine;
+  readonly watches: DataSetWatches;
+  readonly log: Log;
+}
+
+/** One overview panel: answers its page, watches its files, and holds the engine while it is open. */
+export class OverviewSession implements vscode.Disposable {
+  readonly #channel: Channel<OverviewHost, OverviewPage>;
+  readonly #owned: vscode.Disposable;
+  #watch: vscode.Disposable | undefined;
+  #disposed = false;
+
+  constructor(
+    readonly panel: vscode.WebviewPanel,
+    readonly path: string,
+    readonly openSubject: (subject: SubjectId | null) => void,
+    readonly services: OverviewServices,
+  ) {
+    const { webview } = panel;
+    webview.options = pageOptions(services.extension);
+    this.#channel = new Channel<OverviewHost, OverviewPage>(webviewPort(webview), this.#handlers(), (method, error) =>
+      services.log.failure(`Overview of ${path}, ${method}`, error),
+    );
+    this.#owned = vscode.Disposable.from(
+      services.engine.hold(),
+      panel.onDidDispose(() => this.dispose()),
+      services.engine.onDidConfigure(() => {
+        this.#channel.notify('reloaded', {
+          message: 'The categories follow the changed setting cohortLens.categories.',
+        });
+      }),
+      { dispose: () => this.#channel.dispose() },
+    );
+    webview.html = pageHtml(webview, services.extension, 'overview', 'Overview of a data set');
+  }
+
+  dispose(): void {
+    if (this.#disposed) return;
+    this.#disposed = true;
+    this.#owned.dispose();
+    this.#watch?.dispose();
+    this.#watch = undefined;
+  }
+
+  #handlers(): Handlers<OverviewHost> {
+    const { engine, log } = this.services;
+    return {
+      ready: () => ({ path: this.path, name: path.basename(this.path) }),
+      overview: async (_, { signal }) => {
+        try {
+          const overview = await engine.call('overview', { path: this.path }, signal);
+          this.#watchFiles(overview.dataset);
+          return overview;
+        } catch (error) {
+          log.failure(`Overview of ${this.path}`, error);
+          throw error;
+        }
+      },
+      validity: (_, { signal }) => engine.call('validate', { path: this.path }, signal),
+      openSubject: ({ subject }) => this.openSubject(subject),
+      defect: ({ message, stack }) =>
+        log.failure(`Overview page of ${this.path}`, new Error(message, { cause: stack })),
+      showLog: () => log.show(),
+    };
+  }
+
+  #watchFiles({ layout, files }: DatasetSummary): void {
+    if (this.#disposed) return;
+    this.#watch?.dispose();
+    this.#watch = this.services.watches.watch(this.path, layout === 'file' ? null : files, change => {
+      void this.#changed(change);
+    });
+  }
+
+  async #changed(change: FilesChange): Promise<void> {
+    try {
+      await this.services.engine.call('forget', { path: this.path });
+    } catch (error) {
+      this.services.log.failure(`Reading ${this.path} again`, error);
+    }
+    if (change.gone) this.#channel.notify('failed', { message: goneSentence(this.path) });
+    else this.#channel.notify('reloaded', { message: changedSentence(change) });
+  }
+}

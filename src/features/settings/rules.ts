@@ -1,0 +1,49 @@
+import type { CategoryRule } from '../../core/meds/category';
+
+/** Name and default of every setting, as package.json declares them (a test compares the two). */
+export const SETTINGS = {
+  categories: { key: 'cohortLens.categories', default: [] },
+} as const satisfies Record<string, { readonly key: string; readonly default: unknown }>;
+
+export interface RulesRead {
+  readonly rules: readonly CategoryRule[];
+  /** One plain sentence per rule that can't be used. */
+  readonly faults: readonly string[];
+}
+
+const FIELDS = ['category', 'code', 'column'] as const;
+
+/**
+ * Reads the value of `cohortLens.categories`. A rule that can't be used is left out and told of; the others count.
+ * Whether `code` is a pattern is judged by whoever compiles it (`compile` throws).
+ */
+export function readCategoryRules(value: unknown, compile: (pattern: string) => unknown): RulesRead {
+  if (!Array.isArray(value)) {
+    return { rules: [], faults: ['The setting cohortLens.categories must be a list of rules, so none of it is used.'] };
+  }
+  const rules: CategoryRule[] = [];
+  const faults: string[] = [];
+  value.forEach((rule: unknown, index) => {
+    const fault = faultOf(rule, compile);
+    if (fault !== null) faults.push(`Rule ${index + 1} of the setting cohortLens.categories is not used: ${fault}.`);
+    else rules.push(rule as CategoryRule);
+  });
+  return { rules, faults };
+}
+
+function faultOf(rule: unknown, compile: (pattern: string) => unknown): string | null {
+  if (typeof rule !== 'object' || rule === null || Array.isArray(rule)) return 'it is not an object with a category';
+  for (const [name, field] of Object.entries(rule)) {
+    if (!FIELDS.some(known => known === name)) return `it has “${name}”, and only category, code and column are known`;
+    if (typeof field !== 'string' || field.trim() === '') return `“${name}” must be a text that is not empty`;
+  }
+  if (!('category' in rule)) return 'it names no category';
+  if (!('code' in rule) && !('column' in rule)) return 'it names neither a code pattern nor a column';
+  if (!('code' in rule)) return null;
+  try {
+    compile(String(rule.code));
+    return null;
+  } catch (error) {
+    return `its code pattern can’t be read (${error instanceof Error ? error.message : String(error)})`;
+  }
+}

@@ -1,0 +1,46 @@
+import * as vscode from 'vscode';
+import type { CategoryRule } from '../../core/meds/category';
+import { readCategoryRules, SETTINGS } from './rules';
+
+/** The one way to the settings: typed, checked, and told of changes. What can't be used is said once, not ignored. */
+export class Settings implements vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #listening: vscode.Disposable;
+  #told = '';
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor() {
+    this.#listening = vscode.workspace.onDidChangeConfiguration(event => {
+      if (Object.values(SETTINGS).some(setting => event.affectsConfiguration(setting.key))) this.#changed.fire();
+    });
+  }
+
+  /** The user's category rules that can be used; tells of those that can't. */
+  async categories(): Promise<readonly CategoryRule[]> {
+    // Loaded with the first use: activation has no need of it.
+    const { RE2JS } = await import('re2js');
+    const { key, default: none } = SETTINGS.categories;
+    const value = vscode.workspace.getConfiguration().get<unknown>(key, none);
+    const { rules, faults } = readCategoryRules(value, pattern => RE2JS.compile(pattern));
+    this.#tell(faults);
+    return rules;
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+    this.#changed.dispose();
+  }
+
+  #tell(faults: readonly string[]): void {
+    const message = faults.join(' ');
+    if (message === this.#told) return;
+    this.#told = message;
+    if (message === '') return;
+    void vscode.window.showWarningMessage(message, 'Open Settings').then(choice => {
+      if (choice !== undefined) {
+        void vscode.commands.executeCommand('workbench.action.openSettings', SETTINGS.categories.key);
+      }
+    });
+  }
+}

@@ -1,0 +1,47 @@
+import type * as vscode from 'vscode';
+import type { SubjectId } from '../../core/meds/dataset';
+import type { ViewerCommand } from '../../protocol/viewer';
+import type { ViewerServices } from './session';
+import { ViewerSession } from './session';
+import type { ViewerTarget } from './target';
+
+/** All open viewers, in editors and in panels: opened here, told of commands here, gone from here when closed. */
+export class Viewers implements vscode.Disposable {
+  readonly #sessions = new Set<ViewerSession>();
+
+  constructor(
+    readonly services: ViewerServices,
+    readonly onShow: (path: string, subject: SubjectId) => void,
+  ) {}
+
+  get size(): number {
+    return this.#sessions.size;
+  }
+
+  get sessions(): ReadonlySet<ViewerSession> {
+    return this.#sessions;
+  }
+
+  /** The viewer that has the keyboard, or had it last in its group. */
+  get active(): ViewerSession | undefined {
+    return [...this.#sessions].find(session => session.panel.active);
+  }
+
+  open(panel: vscode.WebviewPanel, name: string, locate: () => Promise<ViewerTarget>): ViewerSession {
+    const session = new ViewerSession(panel, name, locate, this.services);
+    this.#sessions.add(session);
+    session.onDidClose(() => this.#sessions.delete(session));
+    session.onDidShow(subject => {
+      if (session.start) this.onShow(session.start.dataset.path, subject);
+    });
+    return session;
+  }
+
+  command(command: ViewerCommand): void {
+    this.active?.command(command);
+  }
+
+  dispose(): void {
+    for (const session of [...this.#sessions]) session.dispose();
+  }
+}
