@@ -1,0 +1,136 @@
+/** The rows of a virtual grid that are on screen: made once, then filled again and again as they scroll by. */
+
+export interface GridColumn {
+  readonly id: string;
+  readonly title: string;
+  /** Pixels; null: takes what the others leave. At most one column does. */
+  readonly width: number | null;
+  readonly minWidth: number;
+  readonly align: 'start' | 'end';
+}
+
+export interface GridCell {
+  readonly text: string;
+  readonly tone?: 'plain' | 'dim' | 'code';
+  /** A small mark before the text: a CSS colour. */
+  readonly mark?: string;
+}
+
+export type RowMark = '' | 'match' | 'current';
+
+/** What a grid shows. Rows are asked for by their place; the model keeps no elements. */
+export interface GridModel {
+  readonly rowCount: number;
+  /** @param top whether the row is the first one that shows */
+  cell(row: number, column: string, top: boolean): GridCell;
+  selected(row: number): boolean;
+  mark(row: number): RowMark;
+}
+
+interface Slot {
+  readonly element: HTMLDivElement;
+  readonly cells: HTMLDivElement[];
+  row: number;
+  top: boolean;
+}
+
+export interface RowsState {
+  readonly model: GridModel;
+  readonly columns: readonly GridColumn[];
+  readonly first: number;
+  readonly count: number;
+  readonly offset: number;
+  readonly rowHeight: number;
+  readonly focusRow: number;
+  readonly focusColumn: number;
+}
+
+export class GridRows {
+  #slots: Slot[] = [];
+  #columns: readonly GridColumn[] = [];
+
+  constructor(readonly layer: HTMLElement) {}
+
+  /**
+   * Draws the rows that show.
+   * @param stale whether rows that stay must be filled again because the model changed
+   */
+  draw(state: RowsState, stale: boolean): void {
+    if (state.columns !== this.#columns) {
+      this.#columns = state.columns;
+      this.layer.replaceChildren();
+      this.#slots = [];
+    }
+    while (this.#slots.length < state.count) this.#add();
+    const size = this.#slots.length;
+    const last = state.first + state.count;
+    for (const slot of this.#slots) if (slot.row < state.first || slot.row >= last) slot.element.hidden = true;
+    for (let row = state.first; row < last; row++) {
+      const slot = this.#slots[row % size];
+      if (slot) this.#fill(slot, row, state, stale);
+    }
+  }
+
+  /** The row number of an element inside this layer, -1 where it is in none. */
+  rowOf(target: EventTarget | null): number {
+    const element = target instanceof Element ? target.closest('[role=row]') : null;
+    return this.#slots.find(slot => slot.element === element)?.row ?? -1;
+  }
+
+  #add(): void {
+    const element = document.createElement('div');
+    element.className = 'row';
+    element.setAttribute('role', 'row');
+    const cells = this.#columns.map((column, i) => {
+      const cell = document.createElement('div');
+      cell.setAttribute('role', 'gridcell');
+      cell.setAttribute('aria-colindex', String(i + 1));
+      cell.className = `cell ${column.align}`;
+      element.append(cell);
+      return cell;
+    });
+    element.hidden = true;
+    this.layer.append(element);
+    // The places of rows among the slots change with their number: each is filled anew.
+    for (const slot of this.#slots) slot.row = -1;
+    this.#slots.push({ element, cells, row: -1, top: false });
+  }
+
+  #fill(slot: Slot, row: number, state: RowsState, stale: boolean): void {
+    const { element } = slot;
+    const { model } = state;
+    const top = row === state.first;
+    element.style.transform = `translateY(${row * state.rowHeight - state.offset}px)`;
+    if (slot.row !== row || slot.top !== top || stale) {
+      if (slot.row !== row) {
+        element.hidden = false;
+        element.id = `row-${row}`;
+        element.setAttribute('aria-rowindex', String(row + 2));
+      }
+      slot.row = row;
+      slot.top = top;
+      this.#columns.forEach((column, i) => {
+        const cell = slot.cells[i];
+        if (cell) fillCell(cell, model.cell(row, column.id, top), column, `cell-${row}-${i}`);
+      });
+    }
+    element.hidden = false;
+    const selected = model.selected(row);
+    const mark = model.mark(row);
+    const name = `row${selected ? ' selected' : ''}${mark === '' ? '' : ' ' + mark}${row === state.focusRow ? ' focused' : ''}`;
+    if (element.className !== name) {
+      element.className = name;
+      element.setAttribute('aria-selected', String(selected));
+    }
+    slot.cells.forEach((cell, i) => cell.classList.toggle('active', row === state.focusRow && i === state.focusColumn));
+  }
+}
+
+function fillCell(element: HTMLDivElement, cell: GridCell, column: GridColumn, id: string): void {
+  element.id = id;
+  const name = `cell ${column.align} ${cell.tone ?? 'plain'}${cell.mark === undefined ? '' : ' marked'}`;
+  if (element.className !== name) element.className = name;
+  if (element.textContent !== cell.text) element.textContent = cell.text;
+  if (element.title !== '') element.title = '';
+  if (cell.mark !== undefined) element.style.setProperty('--mark', cell.mark);
+}
