@@ -7,7 +7,8 @@ import type {
   ValidityReport,
 } from '../core/meds/dataset';
 import type { LabelSet, RowDetails, RowRef, SubjectPayload } from '../core/meds/events';
-import type { ExportFormat, TextQuery } from '../protocol/viewer';
+import type { TextQuery } from '../core/meds/match';
+import type { ExportFormat } from '../protocol/viewer';
 import type { CategoryRule } from '../core/meds/category';
 
 /**

@@ -1,3 +1,4 @@
+import type { TextQuery } from '../core/meds/match';
 import type { DatasetSummary, SubjectId, SubjectPage } from '../core/meds/dataset';
 import type { RowDetails, RowRef, SubjectPayload } from '../core/meds/events';
 
@@ -66,11 +67,7 @@ export interface KeptPlace {
   readonly subject: SubjectId | null;
 }
 
-export interface TextQuery {
-  readonly text: string;
-  readonly regex: boolean;
-  readonly matchCase: boolean;
-}
+export type { TextQuery };
 
 export type ExportFormat = 'tsv' | 'json';
 
