@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { UserFault } from '../../core/fault';
 import type { Engine } from '../engine/engine';
+import { isWithin } from '../files/within';
 import type { Log } from '../log/log';
 import { signalOf } from '../page/port';
 
@@ -29,7 +30,7 @@ export async function discoverDataSets(
   const lone: string[] = [];
   for (const [folder, file] of firstOfEachFolder(files)) {
     if (signal.aborted) return;
-    if (known.some(path => isUnder(folder, path))) continue;
+    if (known.some(path => isWithin(path, folder))) continue;
     const path = await attempt(() => engine.call('locate', { file }, signal).then(located => located.path), log);
     if (path === null) continue;
     if (path === file) lone.push(file);
@@ -40,7 +41,7 @@ export async function discoverDataSets(
   }
   for (const file of lone.slice(0, MAX_LONE_FILES)) {
     if (signal.aborted) return;
-    if (known.some(path => isUnder(file, path))) continue;
+    if (known.some(path => isWithin(path, file))) continue;
     const path = await attempt(() => engine.call('open', { path: file }, signal).then(() => file), log);
     if (path !== null) found(path);
   }
@@ -56,9 +57,6 @@ function firstOfEachFolder(files: readonly string[]): [folder: string, file: str
   const depth = (folder: string): number => folder.split(/[\\/]/).length;
   return [...first].sort(([a], [b]) => depth(a) - depth(b)).slice(0, MAX_FOLDERS);
 }
-
-const isUnder = (file: string, folder: string): boolean =>
-  file === folder || file.startsWith(`${folder}/`) || file.startsWith(`${folder}\\`);
 
 /** Null where the file is not one of records, which is to be expected of most. */
 async function attempt(ask: () => Promise<string>, log: Log): Promise<string | null> {

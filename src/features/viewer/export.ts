@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { UserFault } from '../../core/fault';
 import type { ExportFormat, ExportRequest, ExportResult } from '../../protocol/viewer';
 import type { Engine } from '../engine/engine';
+import { isWithin } from '../files/within';
 import { signalOf } from '../page/port';
 
 const FILTERS: Readonly<Record<ExportFormat, Readonly<Record<string, string[]>>>> = {
@@ -55,12 +56,6 @@ async function chooseFile(dataSet: string, name: string, format: ExportFormat): 
     );
   }
   return chosen;
-}
-
-/** Whether `file` is `folder` or lies under it. */
-export function isWithin(folder: string, file: string): boolean {
-  const relative = path.relative(folder, file);
-  return relative === '' || (relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative));
 }
 
 const baseName = (uri: vscode.Uri): string => path.posix.basename(uri.path);
