@@ -11,11 +11,11 @@ export interface RulesRead {
   readonly faults: readonly string[];
 }
 
-const FIELDS = ['category', 'code', 'column'] as const;
+const FIELDS = ['category', 'code', 'column', 'value'] as const;
 
 /**
  * Reads the value of `cohortLens.categories`. A rule that can't be used is left out and told of; the others count.
- * Whether `code` is a pattern is judged by whoever compiles it (`compile` throws).
+ * Whether a text is a pattern is judged by whoever compiles it (`compile` throws).
  */
 export function readCategoryRules(value: unknown, compile: (pattern: string) => unknown): RulesRead {
   if (!Array.isArray(value)) {
@@ -34,16 +34,21 @@ export function readCategoryRules(value: unknown, compile: (pattern: string) => 
 function faultOf(rule: unknown, compile: (pattern: string) => unknown): string | null {
   if (typeof rule !== 'object' || rule === null || Array.isArray(rule)) return 'it is not an object with a category';
   for (const [name, field] of Object.entries(rule)) {
-    if (!FIELDS.some(known => known === name)) return `it has “${name}”, and only category, code and column are known`;
+    if (!FIELDS.some(known => known === name))
+      return `it has “${name}”, and only category, code, column and value are known`;
     if (typeof field !== 'string' || field.trim() === '') return `“${name}” must be a text that is not empty`;
   }
   if (!('category' in rule)) return 'it names no category';
   if (!('code' in rule) && !('column' in rule)) return 'it names neither a code pattern nor a column';
-  if (!('code' in rule)) return null;
-  try {
-    compile(String(rule.code));
-    return null;
-  } catch (error) {
-    return `its code pattern can’t be read (${error instanceof Error ? error.message : String(error)})`;
+  if ('value' in rule && !('column' in rule)) return 'it has a value pattern but names no column';
+  for (const field of ['code', 'value'] as const) {
+    const pattern = (rule as Partial<CategoryRule>)[field];
+    if (pattern === undefined) continue;
+    try {
+      compile(pattern);
+    } catch (error) {
+      return `its “${field}” can’t be used (${error instanceof Error ? error.message : String(error)})`;
+    }
   }
+  return null;
 }

@@ -19,10 +19,10 @@ export class Settings implements vscode.Disposable {
   /** The user's category rules that can be used; tells of those that can't. */
   async categories(): Promise<readonly CategoryRule[]> {
     // Loaded with the first use: activation has no need of it.
-    const { RE2JS } = await import('re2js');
+    const { compilePattern } = await import('../../core/meds/match');
     const { key, default: none } = SETTINGS.categories;
     const value = vscode.workspace.getConfiguration().get<unknown>(key, none);
-    const { rules, faults } = readCategoryRules(value, pattern => RE2JS.compile(pattern));
+    const { rules, faults } = readCategoryRules(value, pattern => compilePattern(pattern, false));
     this.#tell(faults);
     return rules;
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
+import { compilePattern } from '../../../src/core/meds/match';
 import { readCategoryRules, SETTINGS } from '../../../src/features/settings/rules';
 
 interface Manifest {
@@ -13,7 +13,7 @@ interface Manifest {
 const manifest = JSON.parse(
   readFileSync(path.resolve(import.meta.dirname, '../../../package.json'), 'utf8'),
 ) as Manifest;
-const compile = (pattern: string): unknown => RE2JS.compile(pattern);
+const compile = (pattern: string): unknown => compilePattern(pattern, false);
 
 describe('settings', () => {
   it('are those that package.json declares, with the same defaults', () => {
@@ -30,6 +30,7 @@ describe('category rules', () => {
     const rules = [
       { category: 'vitals', code: '^CHART//2200(45|50)' },
       { category: 'my lane', column: 'icustay_id' },
+      { category: 'labs', column: 'table', value: '^labevents$' },
     ];
     expect(readCategoryRules(rules, compile)).toEqual({ rules, faults: [] });
   });
@@ -37,16 +38,25 @@ describe('category rules', () => {
   it('that can’t be used are told of one by one, and the others count', () => {
     const good = { category: 'labs', code: 'LAB' };
     const { rules, faults } = readCategoryRules(
-      [{ code: 'X' }, good, { category: 'labs' }, { category: 'labs', kode: 'X' }, { category: '', code: 'X' }, 'labs'],
+      [
+        { code: 'X' },
+        good,
+        { category: 'labs' },
+        { category: 'labs', kode: 'X' },
+        { category: '', code: 'X' },
+        'labs',
+        { category: 'labs', code: 'X', value: 'X' },
+      ],
       compile,
     );
     expect(rules).toEqual([good]);
     expect(faults).toEqual([
       'Rule 1 of the setting cohortLens.categories is not used: it names no category.',
       'Rule 3 of the setting cohortLens.categories is not used: it names neither a code pattern nor a column.',
-      'Rule 4 of the setting cohortLens.categories is not used: it has “kode”, and only category, code and column are known.',
+      'Rule 4 of the setting cohortLens.categories is not used: it has “kode”, and only category, code, column and value are known.',
       'Rule 5 of the setting cohortLens.categories is not used: “category” must be a text that is not empty.',
       'Rule 6 of the setting cohortLens.categories is not used: it is not an object with a category.',
+      'Rule 7 of the setting cohortLens.categories is not used: it has a value pattern but names no column.',
     ]);
   });
 
@@ -54,7 +64,7 @@ describe('category rules', () => {
     const { rules, faults } = readCategoryRules([{ category: 'labs', code: 'LAB(' }], compile);
     expect(rules).toEqual([]);
     expect(faults).toHaveLength(1);
-    expect(faults[0]).toMatch(/^Rule 1 .* its code pattern can’t be read \(.*missing closing \).*\)\.$/);
+    expect(faults[0]).toMatch(/^Rule 1 .* its “code” can’t be used \(.*missing closing \).*\)\.$/);
   });
 
   it('must be a list', () => {
