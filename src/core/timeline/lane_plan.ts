@@ -1,0 +1,129 @@
+import type { Series, SeriesTable } from './series';
+import { laneOrder, laneStyle } from './lane_style';
+
+/** Which rows the timeline has, from top to bottom, before anything is known of pixels. */
+
+/** What the user chose of lanes; names are categories. */
+export interface LaneChoice {
+  readonly order: readonly string[];
+  readonly collapsed: readonly string[];
+  readonly hidden: readonly string[];
+  readonly byCode: readonly string[];
+}
+
+/**
+ * `lane`: a lane's header, with all its events as a density line where it is collapsed.
+ * `bars`, `marks`: intervals and points of all the lane's codes. `chart`: values of one series.
+ * `code`: one series without values: bars and ticks. `more`: all series of the lane that have no row of their own.
+ */
+export type RowKind = 'lane' | 'bars' | 'marks' | 'chart' | 'code' | 'more';
+
+export interface PlannedRow {
+  readonly kind: RowKind;
+  readonly category: string;
+  /** Index of the series in chart and code rows, else -1. */
+  readonly series: number;
+  /** How many series share the row. */
+  readonly codes: number;
+  /** Events that are shown, before and after the filter; an end counts with its start. */
+  readonly events: number;
+  readonly shown: number;
+  readonly collapsed: boolean;
+}
+
+export interface LanePlan {
+  readonly rows: readonly PlannedRow[];
+  /** For each series the row of its point events, and the row of its intervals; -1 where its lane is hidden. */
+  readonly pointRow: Int32Array;
+  readonly barRow: Int32Array;
+  /** Lanes that have events, hidden ones too, in order. */
+  readonly lanes: readonly LaneSummary[];
+}
+
+export interface LaneSummary {
+  readonly category: string;
+  readonly title: string;
+  readonly events: number;
+  readonly shown: number;
+  readonly hidden: boolean;
+}
+
+interface Member {
+  readonly index: number;
+  readonly series: Series;
+  readonly shown: number;
+}
+
+/**
+ * Plans the rows.
+ * @param shown per series how many of its events pass the filter; null: no filter, all do
+ */
+export function planLanes(table: SeriesTable, choice: LaneChoice, shown: Uint32Array | null): LanePlan {
+  const members = new Map<string, Member[]>();
+  table.series.forEach((series, index) => {
+    const member = { index, series, shown: shown ? (shown[index] ?? 0) : series.events };
+    const lane = members.get(series.category);
+    if (lane) lane.push(member);
+    else members.set(series.category, [member]);
+  });
+  const rows: PlannedRow[] = [];
+  const lanes: LaneSummary[] = [];
+  const pointRow = new Int32Array(table.series.length).fill(-1);
+  const barRow = new Int32Array(table.series.length).fill(-1);
+
+  for (const category of laneOrder(members.keys(), choice.order)) {
+    const all = members.get(category) ?? [];
+    const events = all.reduce((sum, m) => sum + m.series.events, 0);
+    const visible = all.filter(m => m.shown > 0);
+    const count = visible.reduce((sum, m) => sum + m.shown, 0);
+    const hidden = choice.hidden.includes(category);
+    lanes.push({ category, title: laneStyle(category).title, events, shown: count, hidden });
+    if (hidden) continue;
+    const collapsed = choice.collapsed.includes(category);
+    const add = (kind: RowKind, of: readonly Member[], series = -1): void => {
+      const row = rows.length;
+      rows.push({
+        kind,
+        category,
+        series,
+        codes: of.length,
+        events: kind === 'lane' ? events : of.reduce((sum, m) => sum + m.series.events, 0),
+        shown: of.reduce((sum, m) => sum + m.shown, 0),
+        collapsed: kind === 'lane' && collapsed,
+      });
+      for (const { index } of of) {
+        if (kind !== 'bars') pointRow[index] = row;
+        if (kind !== 'marks') barRow[index] = row;
+      }
+    };
+    add('lane', visible);
+    if (collapsed || visible.length === 0) continue;
+    if (choice.byCode.includes(category)) {
+      for (const m of ranked(visible)) add(ownKind(m.series), [m], m.index);
+    } else if (laneStyle(category).layout === 'whole') {
+      if (visible.some(m => m.series.intervals > 0)) add('bars', visible);
+      if (visible.some(m => m.series.intervals < m.series.events)) add('marks', visible);
+    } else {
+      const order = ranked(visible);
+      const most = laneStyle(category).ownRows;
+      // A last row for a single further code would only say "1 more code": that code itself says more.
+      const own = order.length === most + 1 ? order : order.slice(0, most);
+      for (const m of own) add(ownKind(m.series), [m], m.index);
+      const rest = order.slice(own.length);
+      if (rest.length > 0) add('more', rest);
+    }
+  }
+  return { rows, pointRow, barRow, lanes };
+}
+
+/** Whether a series is drawn as a chart: at least half of its events have a value and few are intervals. */
+function ownKind(series: Series): 'chart' | 'code' {
+  if (series.intervals * 2 >= series.events) return 'code';
+  return series.values > 1 && series.values * 2 >= series.events ? 'chart' : 'code';
+}
+
+/** Series that draw more than ticks first, then by number of events shown. */
+function ranked(members: readonly Member[]): Member[] {
+  const rich = (m: Member): number => (ownKind(m.series) === 'chart' || m.series.intervals > 0 ? 1 : 0);
+  return [...members].sort((a, b) => rich(b) - rich(a) || b.shown - a.shown || a.index - b.index);
+}

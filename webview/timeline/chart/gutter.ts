@@ -1,0 +1,187 @@
+import { html, render, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import { laneStyle } from '../../../src/core/timeline/lane_style';
+import { rowWords } from '../../../src/core/timeline/words';
+import { categoryClass } from './gutter_style';
+import type { LabelRow } from './paint_head';
+import { AXIS_HEIGHT, LABEL_ROW } from './paint_head';
+import type { PlacedRow, Scene } from './scene';
+
+/** What a click in the gutter asks for. */
+export interface GutterTarget {
+  toggleLane(category: string): void;
+  toggleByCode(category: string): void;
+  openSeries(row: PlacedRow): void;
+  openMenu(category: string, button: HTMLElement): void;
+  /** Moves a lane by places; negative: up. */
+  moveLane(category: string, by: number): void;
+  /** Puts a lane before another; null: last. */
+  placeLane(category: string, before: string | null): void;
+  /** Scrolls so that a row is in view: the keyboard's focus came to it. */
+  show(row: PlacedRow): void;
+}
+
+/** Rows beyond the view that are kept, so that a wheel's step finds them. */
+const MARGIN = 240;
+const DRAG_TYPE = 'application/x-cohort-lens-lane';
+
+const counts = new Intl.NumberFormat('en-US');
+
+/** The names of lanes and rows, as elements beside the canvas: only rows near the view exist, lane headers always. */
+export class Gutter {
+  readonly #host: HTMLElement;
+  readonly #target: GutterTarget;
+  #rendered = '';
+
+  constructor(host: HTMLElement, target: GutterTarget) {
+    this.#host = host;
+    this.#target = target;
+  }
+
+  /** Renders what is new and moves the rows to the scroll position. */
+  draw(scene: Scene, version: number, scrollTop: number, height: number, focus: PlacedRow | null): void {
+    const from = Math.floor((scrollTop - MARGIN) / MARGIN) * MARGIN;
+    const key = `${version} ${from} ${Math.ceil(height)} ${focus?.index ?? -1}`;
+    if (key !== this.#rendered) {
+      this.#rendered = key;
+      const to = scrollTop + height + 2 * MARGIN;
+      const rows = scene.rows.filter(r => r.kind === 'lane' || (r.top + r.height >= from && r.top <= to));
+      render(
+        html`${repeat(
+          rows,
+          r => `${r.category} ${r.kind} ${r.series}`,
+          r => this.#row(scene, r, r === focus),
+        )}`,
+        this.#host,
+      );
+      // Positions are set by script: a style attribute in a template would break the page's content security policy.
+      rows.forEach((row, i) => {
+        const element = this.#host.children[i];
+        if (!(element instanceof HTMLElement)) return;
+        element.style.transform = `translateY(${row.top}px)`;
+        element.style.height = `${row.height}px`;
+      });
+    }
+    this.#host.style.transform = `translateY(${-scrollTop}px)`;
+  }
+
+  dispose(): void {
+    render(html``, this.#host);
+  }
+
+  #row(scene: Scene, row: PlacedRow, focused: boolean): TemplateResult {
+    if (row.kind === 'lane') return this.#lane(row);
+    const { events } = scene.subject;
+    const series = scene.table.series[row.series];
+    if (row.kind === 'more')
+      return html`<div class="row">
+        <button class="name words" title="Show a row per code" @click=${() => this.#target.toggleByCode(row.category)}>
+          ${counts.format(row.codes)} more codes
+        </button>
+        <span class="unit">${counts.format(row.shown)}</span>
+      </div>`;
+    if (!series) return html`<div class="row"></div>`;
+    const entry = events.codes[series.code];
+    const unit = series.unit < 0 ? null : (events.units[series.unit] ?? null);
+    const name = rowWords(entry, unit);
+    const title = `${name}\n${entry?.code ?? ''}\n${counts.format(row.shown)} events`;
+    const described = entry?.description != null;
+    const kind = series.intervals > 0 ? 'interval' : counts.format(row.shown);
+    return html`<div class="row ${focused ? 'focused' : ''}">
+      ${
+        row.kind === 'chart'
+          ? html`<button
+              class="name ${described ? '' : 'undescribed'}"
+              title=${title + '\nEnlarge'}
+              @click=${() => this.#target.openSeries(row)}
+              @focus=${() => this.#target.show(row)}
+            >
+              ${name}
+            </button>`
+          : html`<span class="name ${described ? '' : 'undescribed'}" title=${title}>${name}</span>`
+      }
+      <span class="unit">${row.kind === 'chart' ? (unit ?? '') : kind}</span>
+    </div>`;
+  }
+
+  #lane(row: PlacedRow): TemplateResult {
+    const { category, collapsed } = row;
+    const { title } = laneStyle(category);
+    const filtered = row.shown !== row.events;
+    const count = filtered ? `${counts.format(row.shown)} of ${counts.format(row.events)}` : counts.format(row.events);
+    return html`<div
+      class="lane ${row.shown === 0 ? 'empty' : ''}"
+      draggable="true"
+      @dragstart=${(e: DragEvent) => e.dataTransfer?.setData(DRAG_TYPE, category)}
+      @dragover=${(e: DragEvent) => this.#dragOver(e)}
+      @dragleave=${(e: DragEvent) => (e.currentTarget as HTMLElement).classList.remove('drop')}
+      @drop=${(e: DragEvent) => this.#drop(e, category)}
+    >
+      <button
+        class="toggle"
+        aria-expanded=${String(!collapsed)}
+        title="${title}: ${count} events. ${collapsed ? 'Expand' : 'Collapse'}; Alt+Up and Alt+Down move the lane"
+        @click=${() => this.#target.toggleLane(category)}
+        @keydown=${(e: KeyboardEvent) => this.#key(e, row)}
+        @focus=${() => this.#target.show(row)}
+      >
+        <span class="chevron" aria-hidden="true">${collapsed ? '▸' : '▾'}</span>
+        <span class="hue ${categoryClass(category)}" aria-hidden="true"></span>
+        <span class="title">${title}</span>
+        <span class="count">${count}</span>
+      </button>
+      <button
+        class="menu"
+        aria-haspopup="menu"
+        aria-label="${title}: lane menu"
+        title="Lane menu"
+        @click=${(e: Event) => this.#target.openMenu(category, e.currentTarget as HTMLElement)}
+      >
+        ⋯
+      </button>
+    </div>`;
+  }
+
+  #key(event: KeyboardEvent, row: PlacedRow): void {
+    const move = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+    if (event.altKey && move !== 0) this.#target.moveLane(row.category, move);
+    else if (event.key === 'ArrowLeft' && !row.collapsed) this.#target.toggleLane(row.category);
+    else if (event.key === 'ArrowRight' && row.collapsed) this.#target.toggleLane(row.category);
+    else if (move !== 0) this.#step(event.currentTarget as HTMLElement, move);
+    else return;
+    event.preventDefault();
+  }
+
+  /** Moves the keyboard's focus to the neighbouring lane. */
+  #step(from: HTMLElement, by: number): void {
+    const buttons = [...this.#host.querySelectorAll<HTMLElement>('.toggle')];
+    buttons[buttons.indexOf(from) + by]?.focus({ preventScroll: true });
+  }
+
+  #dragOver(event: DragEvent): void {
+    if (!event.dataTransfer?.types.includes(DRAG_TYPE)) return;
+    event.preventDefault();
+    (event.currentTarget as HTMLElement).classList.add('drop');
+  }
+
+  #drop(event: DragEvent, before: string): void {
+    (event.currentTarget as HTMLElement).classList.remove('drop');
+    const moved = event.dataTransfer?.getData(DRAG_TYPE);
+    if (moved === undefined || moved === '' || moved === before) return;
+    event.preventDefault();
+    this.#target.placeLane(moved, before);
+  }
+}
+
+/** Names of the label rows, in the corner under the axis. */
+export function labelNames(labels: readonly LabelRow[]): TemplateResult {
+  return html`${labels.map(({ name, times }) => {
+    const short = name.split('/').at(-1) ?? name;
+    return html`<div class="label-name" title="${name}: ${counts.format(times.length)} labels">${short}</div>`;
+  })}`;
+}
+
+/** Height of axis and label rows together. */
+export function headHeight(labels: readonly LabelRow[]): number {
+  return AXIS_HEIGHT + labels.length * LABEL_ROW;
+}

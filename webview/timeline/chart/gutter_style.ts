@@ -1,0 +1,146 @@
+import { css, unsafeCSS } from 'lit';
+import { CATEGORIES } from '../../../src/core/meds/category';
+import { categoryColor } from '../../kit/theme';
+
+/** A class that carries the category's colour; unknown categories share one. */
+export function categoryClass(category: string): string {
+  return (CATEGORIES as readonly string[]).includes(category) ? `hue-${category}` : 'hue-other';
+}
+
+const hues = CATEGORIES.map(category => `.hue-${category} { background: ${categoryColor(category)}; }`).join('\n');
+
+/** Styles of the names beside the canvas. */
+export const gutterStyle = css`
+  ${unsafeCSS(hues)}
+  .gutter {
+    position: relative;
+    overflow: clip;
+  }
+  .rows > * {
+    position: absolute;
+    inset: 0 0 auto 0;
+    box-sizing: border-box;
+    display: flex;
+    align-items: center;
+    white-space: nowrap;
+    font-variant-numeric: tabular-nums;
+  }
+  .rows button {
+    all: unset;
+    box-sizing: border-box;
+    cursor: pointer;
+  }
+  .rows button:focus-visible {
+    outline: 1px solid var(--vscode-focusBorder);
+    outline-offset: -1px;
+  }
+  .lane {
+    background: color-mix(in srgb, var(--vscode-foreground) 3.5%, transparent);
+    color: var(--vscode-foreground);
+  }
+  .lane.drop {
+    box-shadow: inset 0 2px var(--vscode-focusBorder);
+  }
+  .rows .toggle {
+    flex: 1;
+    min-width: 0;
+    height: 100%;
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    padding: 0 8px 0 10px;
+  }
+  .lane:hover {
+    background: var(--vscode-list-hoverBackground);
+  }
+  .chevron {
+    width: 10px;
+    flex: none;
+    color: var(--vscode-descriptionForeground);
+    font-size: 10px;
+  }
+  .hue {
+    width: 3px;
+    height: 12px;
+    flex: none;
+    border-radius: 1px;
+  }
+  .title {
+    font-weight: 600;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  .count {
+    margin-left: auto;
+    color: var(--vscode-descriptionForeground);
+  }
+  .lane.empty .title {
+    color: var(--vscode-descriptionForeground);
+    font-weight: normal;
+  }
+  .rows .menu {
+    position: absolute;
+    right: 2px;
+    top: 2px;
+    bottom: 2px;
+    width: 22px;
+    text-align: center;
+    color: var(--vscode-foreground);
+    background: var(--vscode-editor-background);
+    border-radius: 3px;
+    opacity: 0;
+  }
+  .lane:hover .menu,
+  .menu:focus-visible,
+  .menu[aria-expanded='true'] {
+    opacity: 1;
+  }
+  .row {
+    padding: 0 8px 0 41px;
+    gap: 8px;
+    font-size: 0.95em;
+  }
+  .row.focused {
+    background: color-mix(in srgb, var(--vscode-focusBorder) 8%, transparent);
+  }
+  .row .name {
+    flex: 1;
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  .row .undescribed,
+  .row .words {
+    color: var(--vscode-descriptionForeground);
+  }
+  .row button.name:hover {
+    color: var(--vscode-textLink-foreground);
+  }
+  .row .unit {
+    flex: none;
+    max-width: 72px;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    color: var(--vscode-descriptionForeground);
+    font-size: 0.92em;
+  }
+  .label-name {
+    height: 20px;
+    line-height: 20px;
+    padding: 0 8px 0 41px;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    color: var(--vscode-descriptionForeground);
+    font-size: 0.92em;
+  }
+  :host-context(.vscode-high-contrast) .lane {
+    background: none;
+    border-top: 1px solid var(--vscode-contrastBorder);
+  }
+  :host-context(.vscode-high-contrast) .row.focused {
+    background: none;
+    outline: 1px dashed var(--vscode-contrastActiveBorder);
+    outline-offset: -1px;
+  }
+`;

@@ -1,0 +1,115 @@
+import { laneStyle } from '../../../src/core/timeline/lane_style';
+import type { Tick } from '../../../src/core/timeline/ticks';
+import type { ViewerState } from '../store';
+import type { Ink } from './ink';
+import { paintTrack } from './paint_bars';
+import { paintChart } from './paint_chart';
+import { paintDensity } from './paint_density';
+import { paintMarks } from './paint_marks';
+import { paintFocus, paintMatches, paintSelection } from './paint_marked';
+import { trackPlace, type PlacedRow, type Scene } from './scene';
+import type { Viewport } from './viewport';
+
+/** Everything that one frame needs. */
+export interface Frame {
+  readonly context: CanvasRenderingContext2D;
+  readonly viewport: Viewport;
+  readonly ink: Ink;
+  readonly scene: Scene;
+  readonly state: ViewerState;
+  readonly ticks: readonly Tick[];
+}
+
+/** Draws the lanes below the head: grid, rows, and what is marked in them. */
+export function paintBody(frame: Frame): void {
+  const { context, viewport, ink, scene } = frame;
+  const { theme } = ink;
+  context.save();
+  context.beginPath();
+  context.rect(0, viewport.headHeight, viewport.width, viewport.bodyHeight);
+  context.clip();
+  paintBands(frame);
+  paintGrid(frame);
+  const focusRow = frame.state.focus === null ? null : scene.rowOf(frame.state.focus);
+  const last = viewport.scrollTop + viewport.bodyHeight;
+  for (const row of scene.rows) {
+    if (row.top + row.height < viewport.scrollTop) continue;
+    if (row.top > last) break;
+    const top = viewport.headHeight + row.top - viewport.scrollTop;
+    if (row === focusRow && row.kind !== 'lane') {
+      context.fillStyle = theme.accent;
+      context.globalAlpha = theme.highContrast ? 0 : 0.08;
+      context.fillRect(0, top, viewport.width, row.height);
+      context.globalAlpha = 1;
+    }
+    paintMatches(frame, row, top);
+    context.save();
+    context.beginPath();
+    context.rect(0, top, row.kind === 'chart' ? viewport.width : viewport.plotWidth, row.height);
+    context.clip();
+    paintRow(frame, row, top);
+    context.restore();
+    paintSelection(frame, row, top);
+  }
+  if (focusRow) paintFocus(frame, focusRow);
+  context.restore();
+}
+
+function paintBands({ context, viewport, ink, scene }: Frame): void {
+  const { theme } = ink;
+  for (const row of scene.rows) {
+    if (row.kind !== 'lane') continue;
+    const top = viewport.headHeight + row.top - viewport.scrollTop;
+    if (top > viewport.height || top + row.height < viewport.headHeight) continue;
+    if (theme.highContrast) {
+      context.fillStyle = theme.line;
+      context.fillRect(0, viewport.snap(top), viewport.width, 1 / viewport.ratio);
+    } else {
+      context.fillStyle = theme.foreground;
+      context.globalAlpha = 0.035;
+      context.fillRect(0, top, viewport.width, row.height);
+      context.globalAlpha = 1;
+    }
+  }
+}
+
+function paintGrid({ context, viewport, ink, ticks }: Frame): void {
+  const { theme } = ink;
+  context.fillStyle = theme.foreground;
+  for (const tick of ticks) {
+    context.globalAlpha = theme.highContrast ? 0.3 : tick.major ? 0.14 : 0.07;
+    context.fillRect(viewport.snap(viewport.x(tick.at)), viewport.headHeight, 1 / viewport.ratio, viewport.bodyHeight);
+  }
+  context.globalAlpha = 1;
+}
+
+function paintRow(frame: Frame, row: PlacedRow, top: number): void {
+  const { context, viewport, ink, scene } = frame;
+  const { events } = scene.subject;
+  const color = ink.theme.category(row.category);
+  switch (row.kind) {
+    case 'lane':
+      if (row.collapsed)
+        paintDensity(context, viewport, row.at.times, top + 6, row.height - 12, color, ink.theme.highContrast);
+      break;
+    case 'more':
+      paintDensity(context, viewport, row.at.times, top + 4, row.height - 8, color, ink.theme.highContrast);
+      break;
+    case 'marks':
+      paintMarks(context, viewport, ink, events, row.at, top + row.height / 2, laneStyle(row.category).mark, color);
+      break;
+    case 'chart':
+      paintChart(context, viewport, ink, row, scene.chart(row), top, color);
+      break;
+    case 'bars':
+    case 'code': {
+      const place = trackPlace(row);
+      row.at.tracks.forEach((track, t) => {
+        const y = top + place.first + t * place.step;
+        paintTrack(context, viewport, ink, events, track, y, place.height, color, row.kind === 'bars');
+      });
+      paintDensity(context, viewport, row.at.times, top + 4, row.height - 8, color, ink.theme.highContrast);
+      break;
+    }
+  }
+}

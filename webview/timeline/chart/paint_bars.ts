@@ -1,0 +1,86 @@
+import { intervalWords } from '../../../src/core/timeline/words';
+import type { Track } from '../../../src/core/timeline/row_index';
+import { gallop, upperBound } from '../../../src/core/timeline/times';
+import type { SubjectEvents } from '../../../src/core/meds/events';
+import type { Ink } from './ink';
+import type { Viewport } from './viewport';
+
+const LEAST_WIDTH = 3;
+const WORDS_PAD = 6;
+
+/**
+ * Draws the intervals of one track, with their words where they fit. Bars that fall into one pixel are joined, so the
+ * work depends on the width.
+ */
+export function paintTrack(
+  context: CanvasRenderingContext2D,
+  viewport: Viewport,
+  ink: Ink,
+  events: SubjectEvents,
+  track: Track,
+  top: number,
+  height: number,
+  color: string,
+  words: boolean,
+): void {
+  const { starts, ends, rows } = track;
+  const { theme } = ink;
+  const right = viewport.plotWidth;
+  let i = Math.max(0, upperBound(ends, viewport.from) - 1);
+  while (i < starts.length && starts[i]! <= viewport.to) {
+    const x0 = Math.max(-4, viewport.snap(viewport.x(starts[i]!)));
+    let x1 = Math.max(x0 + LEAST_WIDTH, viewport.snap(viewport.x(ends[i]!)));
+    // Bars that begin before this one's drawn end are part of it: skip to the first that doesn't, a pixel at a time.
+    let next = gallop(starts, viewport.time(x1), i + 1);
+    while (next > i + 1) {
+      const reached = Math.max(x1, viewport.snap(viewport.x(ends[next - 1]!)));
+      if (reached <= x1) break;
+      x1 = reached;
+      const further = gallop(starts, viewport.time(x1), next);
+      if (further === next) break;
+      next = further;
+    }
+    x1 = Math.min(x1, right + 4);
+    if (x1 > 0) {
+      const merged = next > i + 1;
+      paintBar(context, theme.highContrast, x0, top, x1 - x0, height, color, words);
+      if (words && !merged)
+        paintWords(ink, intervalWords(events, rows[i]!), Math.max(x0, 0), Math.min(x1, right), top + height / 2);
+    }
+    i = next;
+  }
+}
+
+function paintBar(
+  context: CanvasRenderingContext2D,
+  outlined: boolean,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  color: string,
+  words: boolean,
+): void {
+  // Touching stays are told apart by a hair of background between them.
+  const inner = width > 6 ? width - 1 : width;
+  context.fillStyle = color;
+  if (outlined) {
+    context.strokeStyle = color;
+    context.lineWidth = 1;
+    context.strokeRect(x + 0.5, y + 0.5, Math.max(1, inner - 1), height - 1);
+    if (!words) context.fillRect(x, y, inner, height);
+    return;
+  }
+  context.globalAlpha = words ? 0.34 : 0.85;
+  context.fillRect(x, y, inner, height);
+  if (words) {
+    context.globalAlpha = 0.9;
+    context.fillRect(x, y, 2, height);
+  }
+  context.globalAlpha = 1;
+}
+
+function paintWords(ink: Ink, words: string, from: number, to: number, middle: number): void {
+  const text = ink.fit(words, to - from - 2 * WORDS_PAD - 1);
+  if (text !== '') ink.text(text, from + WORDS_PAD + 1, middle, ink.theme.foreground);
+}
