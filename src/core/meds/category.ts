@@ -222,6 +222,12 @@ export class CategoryTable {
     return columns.filter(column => asked.has(column.toLowerCase()));
   }
 
+  /** Those of `columnsAmong` whose text decides; for the others it is enough to know whether they are null. */
+  valueColumnsAmong(columns: readonly string[]): readonly string[] {
+    const asked = new Set(this.#rules.flatMap(({ column, value }) => (value ? (column?.toLowerCase() ?? []) : [])));
+    return columns.filter(column => asked.has(column.toLowerCase()));
+  }
+
   /** The category by the code alone: what rules over columns would say is left out. */
   ofCode(code: string): string {
     const known = this.#byCode.get(code);
