@@ -27,6 +27,9 @@ export interface CanonicalColumns {
   readonly notices: readonly string[];
 }
 
+/** Ids in text form: as many digits as DuckDB's widest integer holds, so that they can be put in numeric order. */
+export const INTEGER_TEXT = '[+-]?[0-9]{1,38}';
+
 const SIGNED = new Set(['TINYINT', 'SMALLINT', 'INTEGER', 'BIGINT']);
 const UNSIGNED_TO_32 = new Set(['UTINYINT', 'USMALLINT', 'UINTEGER']);
 
@@ -68,7 +71,7 @@ function subjectPlan(c: string, type: string): SubjectPlan | null {
   }
   if (isText(type) || type === 'BLOB') {
     const text = type === 'VARCHAR' ? c : type === 'BLOB' ? `TRY(decode(${c}))` : `CAST(${c} AS VARCHAR)`;
-    return { type: 'VARCHAR', sql: `CASE WHEN regexp_full_match(${text}, '[+-]?[0-9]+') THEN ${text} END` };
+    return { type: 'VARCHAR', sql: `CASE WHEN regexp_full_match(${text}, '${INTEGER_TEXT}') THEN ${text} END` };
   }
   return null;
 }

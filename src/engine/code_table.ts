@@ -1,0 +1,57 @@
+import type { CodeEntry } from '../core/meds/dataset';
+import type { DatasetHandle } from './dataset_handle';
+
+/** What metadata/codes.parquet says of a code. */
+export type CodeMeaning = Pick<CodeEntry, 'description' | 'source' | 'parents'>;
+
+const UNDESCRIBED: CodeMeaning = { description: null, source: null, parents: [] };
+
+/**
+ * Descriptions and parents of codes. The file may hold millions of codes of which a data set uses thousands, so codes
+ * are looked up as they are met, and kept.
+ */
+export class CodeTable {
+  readonly #known = new Map<string, CodeMeaning>();
+
+  constructor(readonly handle: DatasetHandle) {}
+
+  /**
+   * Looks codes up. A code that the file repeats has all its different descriptions (in file order, `; ` between them)
+   * and all its parents.
+   * @returns every asked code's meaning
+   */
+  async describe(codes: readonly string[], signal?: AbortSignal): Promise<ReadonlyMap<string, CodeMeaning>> {
+    const unknown = codes.filter(code => !this.#known.has(code));
+    const scan = this.handle.codesScan();
+    if (unknown.length > 0 && scan !== null) {
+      const rows = await this.handle.rows(
+        `SELECT code, description, parent_codes FROM ${scan}
+         WHERE code IN (SELECT unnest(from_json($codes, '["VARCHAR"]'))) ORDER BY "row"`,
+        { codes: JSON.stringify(unknown) },
+        signal,
+      );
+      const met = new Map<string, { descriptions: Set<string>; parents: Set<string> }>();
+      for (const row of rows) {
+        const code = String(row['code']);
+        let entry = met.get(code);
+        if (!entry) met.set(code, (entry = { descriptions: new Set(), parents: new Set() }));
+        const description = row['description'];
+        if (typeof description === 'string' && description.trim() !== '') entry.descriptions.add(description);
+        const parents = row['parent_codes'];
+        // A list of nothing but null occurs where a code has no parent.
+        if (Array.isArray(parents)) {
+          for (const parent of parents) if (typeof parent === 'string' && parent !== '') entry.parents.add(parent);
+        }
+      }
+      for (const [code, { descriptions, parents }] of met) {
+        this.#known.set(code, {
+          description: descriptions.size > 0 ? [...descriptions].join('; ') : null,
+          source: descriptions.size > 0 ? 'dataset' : null,
+          parents: [...parents],
+        });
+      }
+    }
+    for (const code of unknown) if (!this.#known.has(code)) this.#known.set(code, UNDESCRIBED);
+    return new Map(codes.map(code => [code, this.#known.get(code) ?? UNDESCRIBED]));
+  }
+}
