@@ -1,4 +1,4 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { measureBlocks } from './features/api';
 import type { CohortLensApi } from './features/api';
 import { registerDataSetCommands } from './features/dataSets/commands';
@@ -57,8 +57,11 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
       viewers: viewers.size,
       overviews: overviews.size,
       watches: watches.size,
+      engineHolds: engine.holds,
       engineRuns: engine.runs,
     }),
+    viewers: () => [...viewers.sessions].map(session => session.snapshot),
+    onDidChange: listener => vscode.Disposable.from(viewers.onDidChange(listener), engine.onDidChange(listener)),
     measureBlocks,
   };
 }

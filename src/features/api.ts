@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type * as vscode from 'vscode';
+import type { ViewerSnapshot } from './viewer/session';
 import type { Node } from './dataSets/node';
 
 /** Everything of ours that lives until somebody closes it. All figures are zero in a window that shows nothing. */
@@ -9,6 +10,8 @@ export interface LiveThings {
   readonly overviews: number;
   /** Data sets whose files are watched. The list watches those that it has read. */
   readonly watches: number;
+  /** Pages and requests that need the engine, each of them told of changed settings. */
+  readonly engineHolds: number;
   /** Whether the engine's worker thread runs. It ends some seconds after the last need of it. */
   readonly engineRuns: boolean;
 }
@@ -22,6 +25,9 @@ export interface CohortLensApi {
   /** Looks through the workspace as the view does when it is first seen; settled when that is done. */
   search(): Promise<void>;
   live(): LiveThings;
+  viewers(): readonly ViewerSnapshot[];
+  /** Fires when a viewer opens, closes or changes, and when the engine's worker starts or ends. */
+  readonly onDidChange: vscode.Event<void>;
   /** Starts to watch the extension host's thread; the function stops it and says its longest block in milliseconds. */
   measureBlocks(): () => number;
 }

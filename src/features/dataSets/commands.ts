@@ -43,7 +43,10 @@ export function registerDataSetCommands(services: DataSetServices): vscode.Dispo
       }
     };
   const commands: Readonly<Record<string, (arg: unknown) => Promise<void> | void>> = {
-    openDataSet: arg => openDataSet(services, arg),
+    openDataSet: () => openDataSet(services),
+    openResource: async arg => {
+      if (arg instanceof vscode.Uri) await openUri(services, arg);
+    },
     openFile: () => openFile(services),
     openSample: () => listed(services, vscode.Uri.joinPath(services.extension, ...SAMPLE).fsPath),
     goToSubject: arg => goToSubject(services, arg),
@@ -82,9 +85,8 @@ export function registerDataSetCommands(services: DataSetServices): vscode.Dispo
   );
 }
 
-/** From the Explorer with the folder or file that was pointed at, else with a dialog. */
-async function openDataSet(services: DataSetServices, arg: unknown): Promise<void> {
-  const uri = arg instanceof vscode.Uri ? arg : await ask({ canSelectFolders: true, openLabel: 'Open Data Set' });
+async function openDataSet(services: DataSetServices): Promise<void> {
+  const uri = await ask({ canSelectFolders: true, openLabel: 'Open Data Set' });
   if (uri) await openUri(services, uri);
 }
 

@@ -10,8 +10,9 @@ export interface Engine {
     params: Params<EngineApi, K>,
     signal?: AbortSignal,
   ): Promise<Result<EngineApi, K>>;
-  /** Keeps the worker and what it knows for as long as the hold is not disposed. */
-  hold(): vscode.Disposable;
-  /** Fires when changed settings apply: what was answered before may look different now. */
-  readonly onDidConfigure: vscode.Event<void>;
+  /**
+   * Keeps the worker and what it knows for as long as the hold is not disposed.
+   * @param onConfigured told when changed settings apply: what was answered before may look different now
+   */
+  hold(onConfigured?: () => void): vscode.Disposable;
 }

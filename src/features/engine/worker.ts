@@ -27,19 +27,21 @@ interface Running {
  */
 export class EngineWorker implements Engine, vscode.Disposable {
   readonly #settings: vscode.Disposable;
-  readonly #configured = new vscode.EventEmitter<void>();
+  readonly #changed = new vscode.EventEmitter<void>();
+  /** Who needs the worker now, and what each wants to be told. */
+  readonly #holds = new Set<{ readonly onConfigured?: (() => void) | undefined }>();
   #running: Running | undefined;
-  #needs = 0;
   #linger: NodeJS.Timeout | undefined;
 
-  readonly onDidConfigure = this.#configured.event;
+  /** Fires when the worker starts or ends. */
+  readonly onDidChange = this.#changed.event;
 
   constructor(
     readonly extension: vscode.Uri,
     readonly settings: Settings,
     readonly log: Log,
   ) {
-    this.#settings = settings.onDidChange(() => void this.#changed());
+    this.#settings = settings.onDidChange(() => void this.#reconfigure());
   }
 
   get runs(): boolean {
@@ -61,23 +63,25 @@ export class EngineWorker implements Engine, vscode.Disposable {
     }
   }
 
-  hold(): vscode.Disposable {
-    this.#needs++;
+  /** How many need the worker now. */
+  get holds(): number {
+    return this.#holds.size;
+  }
+
+  hold(onConfigured?: () => void): vscode.Disposable {
+    const hold = { onConfigured };
+    this.#holds.add(hold);
     clearTimeout(this.#linger);
-    let held = true;
     return new vscode.Disposable(() => {
-      if (!held) return;
-      held = false;
-      this.#needs--;
-      if (this.#needs === 0) this.#linger = setTimeout(() => this.#end(), LINGER_MS);
+      if (this.#holds.delete(hold) && this.#holds.size === 0) this.#linger = setTimeout(() => this.#end(), LINGER_MS);
     });
   }
 
   dispose(): void {
     clearTimeout(this.#linger);
     this.#settings.dispose();
-    this.#configured.dispose();
     this.#end();
+    this.#changed.dispose();
   }
 
   #start(): Running {
@@ -96,10 +100,11 @@ export class EngineWorker implements Engine, vscode.Disposable {
     const running: Running = { channel, worker, configured: this.#configure(channel) };
     worker.on('error', error => this.log.failure('The engine stopped', error));
     worker.on('exit', () => this.#gone(running));
+    this.#changed.fire();
     return running;
   }
 
-  async #changed(): Promise<void> {
+  async #reconfigure(): Promise<void> {
     if (!this.#running) {
       // Read all the same, so that a rule that can't be used is said when it is written.
       await this.settings.categories();
@@ -107,7 +112,7 @@ export class EngineWorker implements Engine, vscode.Disposable {
     }
     this.#running.configured = this.#configure(this.#running.channel);
     await this.#running.configured;
-    this.#configured.fire();
+    for (const { onConfigured } of this.#holds) onConfigured?.();
   }
 
   async #configure(channel: Running['channel']): Promise<void> {
@@ -128,6 +133,8 @@ export class EngineWorker implements Engine, vscode.Disposable {
   /** What is pending is rejected; the next call starts anew. */
   #gone(running: Running): void {
     running.channel.dispose();
-    if (this.#running === running) this.#running = undefined;
+    if (this.#running !== running) return;
+    this.#running = undefined;
+    this.#changed.fire();
   }
 }

@@ -37,13 +37,12 @@ export class OverviewSession implements vscode.Disposable {
       services.log.failure(`Overview of ${path}, ${method}`, error),
     );
     this.#owned = vscode.Disposable.from(
-      services.engine.hold(),
-      panel.onDidDispose(() => this.dispose()),
-      services.engine.onDidConfigure(() => {
+      services.engine.hold(() => {
         this.#channel.notify('reloaded', {
           message: 'The categories follow the changed setting cohortLens.categories.',
         });
       }),
+      panel.onDidDispose(() => this.dispose()),
       { dispose: () => this.#channel.dispose() },
     );
     webview.html = pageHtml(webview, services.extension, 'overview', 'Overview of a data set');

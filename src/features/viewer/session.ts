@@ -7,6 +7,7 @@ import type { Engine } from '../engine/engine';
 import type { DataSetWatches, FilesChange } from '../files/watch';
 import { changedSentence, goneSentence } from '../files/words';
 import type { Log } from '../log/log';
+import { messageOf } from '../log/message';
 import { pageHtml, pageOptions } from '../page/html';
 import { webviewPort } from '../page/port';
 import { exportEvents } from './export';
@@ -21,6 +22,19 @@ export interface ViewerServices {
   readonly openOverview: (path: string) => void;
 }
 
+/** What a viewer has come to. */
+export interface ViewerSnapshot {
+  readonly name: string;
+  /** Null before the page has loaded, and where nothing can be shown. */
+  readonly dataSet: string | null;
+  readonly file: string | null;
+  readonly subject: SubjectId | null;
+  /** The sentence of the message panel where the data set can't be opened. */
+  readonly fault: string | null;
+  /** The last sentence about files or settings that changed. */
+  readonly said: string | null;
+}
+
 /**
  * One subject viewer, in an editor or in a panel: answers its page, watches its files, and holds the engine while it
  * is open.
@@ -28,6 +42,7 @@ export interface ViewerServices {
 export class ViewerSession implements vscode.Disposable {
   readonly #channel: Channel<ViewerHost, ViewerPage>;
   readonly #shown = new vscode.EventEmitter<SubjectId>();
+  readonly #changed = new vscode.EventEmitter<void>();
   readonly #closed = new vscode.EventEmitter<void>();
   readonly #owned: vscode.Disposable;
   #target: Promise<ViewerTarget> | undefined;
@@ -36,10 +51,14 @@ export class ViewerSession implements vscode.Disposable {
   #subject: SubjectId | null = null;
   /** Asked for and not shown yet: a hidden page hears nothing, so it is told again when it is back. */
   #wanted: SubjectId | null = null;
+  #fault: string | null = null;
+  #said: string | null = null;
   #disposed = false;
 
   /** Fires when the page shows another subject. */
   readonly onDidShow = this.#shown.event;
+  /** Fires when the snapshot changes. */
+  readonly onDidChange = this.#changed.event;
   readonly onDidClose = this.#closed.event;
 
   /**
@@ -58,11 +77,8 @@ export class ViewerSession implements vscode.Disposable {
       services.log.failure(`Viewer of ${name}, ${method}`, error),
     );
     this.#owned = vscode.Disposable.from(
-      services.engine.hold(),
+      services.engine.hold(() => this.#tell('reloaded', 'The lanes follow the changed setting cohortLens.categories.')),
       panel.onDidDispose(() => this.dispose()),
-      services.engine.onDidConfigure(() => {
-        this.#channel.notify('reloaded', { message: 'The lanes follow the changed setting cohortLens.categories.' });
-      }),
       { dispose: () => this.#channel.dispose() },
     );
     webview.html = pageHtml(webview, services.extension, 'timeline', 'Record viewer');
@@ -75,6 +91,18 @@ export class ViewerSession implements vscode.Disposable {
 
   get subject(): SubjectId | null {
     return this.#subject;
+  }
+
+  /** What this viewer has come to, for tests. */
+  get snapshot(): ViewerSnapshot {
+    return {
+      name: this.name,
+      dataSet: this.#start?.dataset.path ?? null,
+      file: this.#start?.file ?? null,
+      subject: this.#subject,
+      fault: this.#fault,
+      said: this.#said,
+    };
   }
 
   showSubject(subject: SubjectId): void {
@@ -93,8 +121,7 @@ export class ViewerSession implements vscode.Disposable {
     this.#watch?.handle.dispose();
     this.#watch = undefined;
     this.#closed.fire();
-    this.#closed.dispose();
-    this.#shown.dispose();
+    for (const emitter of [this.#closed, this.#changed, this.#shown]) emitter.dispose();
   }
 
   #handlers(): Handlers<ViewerHost> {
@@ -117,6 +144,7 @@ export class ViewerSession implements vscode.Disposable {
         this.#subject = subject;
         if (this.#wanted === subject) this.#wanted = null;
         this.#shown.fire(subject);
+        this.#changed.fire();
       },
       defect: ({ message, stack }) => log.failure(`Page of ${this.name}`, new Error(message, { cause: stack })),
       showLog: () => log.show(),
@@ -136,6 +164,7 @@ export class ViewerSession implements vscode.Disposable {
     const { engine, log } = this.services;
     try {
       const target = await this.#located();
+      this.#fault = null;
       const dataset = await engine.call('open', { path: target.path }, signal);
       this.#watchFiles(target.path, dataset.layout === 'file' ? null : dataset.files);
       this.#start = { dataset, subject: this.#wanted ?? target.subject, file: target.file };
@@ -145,6 +174,8 @@ export class ViewerSession implements vscode.Disposable {
       return this.#start;
     } catch (error) {
       log.failure(`Opening ${this.name}`, error);
+      this.#fault = messageOf(error);
+      this.#changed.fire();
       throw error;
     }
   }
@@ -154,11 +185,11 @@ export class ViewerSession implements vscode.Disposable {
     this.#watch?.handle.dispose();
     this.#watch = {
       path,
-      handle: this.services.watches.watch(path, files, change => void this.#changed(path, change)),
+      handle: this.services.watches.watch(path, files, change => void this.#filesChanged(path, change)),
     };
   }
 
-  async #changed(path: string, change: FilesChange): Promise<void> {
+  async #filesChanged(path: string, change: FilesChange): Promise<void> {
     const { engine, log } = this.services;
     const file = (await this.#located()).file;
     try {
@@ -167,9 +198,15 @@ export class ViewerSession implements vscode.Disposable {
       log.failure(`Reading ${path} again`, error);
     }
     if (change.gone || (file !== null && change.deleted.includes(file))) {
-      this.#channel.notify('failed', { message: goneSentence(file === null || change.gone ? path : file) });
+      this.#tell('failed', goneSentence(file === null || change.gone ? path : file));
     } else {
-      this.#channel.notify('reloaded', { message: changedSentence(change) });
+      this.#tell('reloaded', changedSentence(change));
     }
+  }
+
+  #tell(method: 'reloaded' | 'failed', message: string): void {
+    this.#channel.notify(method, { message });
+    this.#said = message;
+    this.#changed.fire();
   }
 }

@@ -1,4 +1,4 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { SubjectId } from '../../core/meds/dataset';
 import type { ViewerCommand } from '../../protocol/viewer';
 import type { ViewerServices } from './session';
@@ -8,6 +8,10 @@ import type { ViewerTarget } from './target';
 /** All open viewers, in editors and in panels: opened here, told of commands here, gone from here when closed. */
 export class Viewers implements vscode.Disposable {
   readonly #sessions = new Set<ViewerSession>();
+  readonly #changed = new vscode.EventEmitter<void>();
+
+  /** Fires when a viewer opens, closes or changes. */
+  readonly onDidChange = this.#changed.event;
 
   constructor(
     readonly services: ViewerServices,
@@ -30,10 +34,15 @@ export class Viewers implements vscode.Disposable {
   open(panel: vscode.WebviewPanel, name: string, locate: () => Promise<ViewerTarget>): ViewerSession {
     const session = new ViewerSession(panel, name, locate, this.services);
     this.#sessions.add(session);
-    session.onDidClose(() => this.#sessions.delete(session));
+    session.onDidChange(() => this.#changed.fire());
+    session.onDidClose(() => {
+      this.#sessions.delete(session);
+      this.#changed.fire();
+    });
     session.onDidShow(subject => {
       if (session.start) this.onShow(session.start.dataset.path, subject);
     });
+    this.#changed.fire();
     return session;
   }
 
@@ -43,5 +52,6 @@ export class Viewers implements vscode.Disposable {
 
   dispose(): void {
     for (const session of [...this.#sessions]) session.dispose();
+    this.#changed.dispose();
   }
 }
