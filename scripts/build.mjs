@@ -1,28 +1,80 @@
 // Bundles the extension, the engine worker, the command line and the webviews into dist/.
-import { build } from 'esbuild';
-import { existsSync } from 'node:fs';
+// Usage: npm run build [-- --production] [-- --watch]
+import { build, context } from 'esbuild';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import process from 'node:process';
+import { BUILD_STAMP, buildFingerprint } from './setup/built.mjs';
+import { inProject, root } from './setup/project.mjs';
+import { runCommand } from './setup/refusal.mjs';
 
-const root = path.resolve(import.meta.dirname, '..');
-const production = process.argv.includes('--production');
+/** @typedef {import('esbuild').BuildOptions} BuildOptions */
 
-/** @type {import('esbuild').BuildOptions} */
-const common = { absWorkingDir: root, bundle: true, sourcemap: !production, minify: production, logLevel: 'warning' };
-/** @type {import('esbuild').BuildOptions} */
-const node = { ...common, platform: 'node', target: 'node20', format: 'cjs', external: ['vscode', '@duckdb/node-api'] };
-/** @type {import('esbuild').BuildOptions} */
-const page = { ...common, platform: 'browser', target: 'chrome122', format: 'esm', legalComments: 'none' };
+/** @type {BuildOptions} */
+const forNode = { platform: 'node', target: 'node20', format: 'cjs', external: ['vscode', '@duckdb/node-api'] };
+/** @type {BuildOptions} */
+const forPage = { platform: 'browser', target: 'chrome122', format: 'esm', legalComments: 'none' };
 
-/** @type {[import('esbuild').BuildOptions, string, string][]} */
-const targets = [
-  [node, 'src/extension.ts', 'dist/extension.js'],
-  [node, 'src/engine/worker.ts', 'dist/engine.js'],
-  [{ ...node, banner: { js: '#!/usr/bin/env node' } }, 'src/cli/main.ts', 'dist/cli.js'],
-  [page, 'webview/timeline/main.ts', 'dist/webview/timeline.js'],
-  [page, 'webview/overview/main.ts', 'dist/webview/overview.js'],
+/**
+ * What is built: how, from where and into which file of the output folder. A page's style sheet lands beside its
+ * script, because the script imports it.
+ * @type {{ options: BuildOptions, entry: string, outfile: string }[]}
+ */
+const TARGETS = [
+  { options: forNode, entry: 'src/extension.ts', outfile: 'extension.js' },
+  { options: forNode, entry: 'src/engine/worker.ts', outfile: 'engine.js' },
+  { options: { ...forNode, banner: { js: '#!/usr/bin/env node' } }, entry: 'src/cli/main.ts', outfile: 'cli.js' },
+  { options: forPage, entry: 'webview/timeline/main.ts', outfile: 'webview/timeline.js' },
+  { options: forPage, entry: 'webview/overview/main.ts', outfile: 'webview/overview.js' },
 ];
-await Promise.all(
-  targets
-    .filter(([, entry]) => existsSync(path.join(root, entry)))
-    .map(([options, entry, outfile]) => build({ ...options, entryPoints: [entry], outfile })),
-);
+
+/**
+ * @param {{ production: boolean, outputFolder: string }} how
+ * @returns {BuildOptions[]}
+ */
+const buildOptions = ({ production, outputFolder }) =>
+  TARGETS.filter(({ entry }) => existsSync(inProject(entry))).map(({ options, entry, outfile }) => ({
+    absWorkingDir: root,
+    bundle: true,
+    sourcemap: !production,
+    minify: production,
+    logLevel: 'warning',
+    ...options,
+    entryPoints: [entry],
+    outfile: path.join(outputFolder, outfile),
+  }));
+
+/** Builds for development into dist/ and remembers of what. */
+export async function buildForDevelopment() {
+  const of = buildFingerprint(); // taken first: what changes during the build is built next time
+  await Promise.all(buildOptions({ production: false, outputFolder: inProject('dist') }).map(build));
+  mkdirSync(path.dirname(BUILD_STAMP), { recursive: true });
+  writeFileSync(BUILD_STAMP, of);
+}
+
+/**
+ * Builds what is shipped: small, and without source maps.
+ * @param {string} outputFolder
+ */
+export async function buildForProduction(outputFolder) {
+  await Promise.all(buildOptions({ production: true, outputFolder }).map(build));
+}
+
+/** Builds again whenever a source file changes, until it is interrupted. */
+async function watch() {
+  const contexts = await Promise.all(
+    buildOptions({ production: false, outputFolder: inProject('dist') }).map(options =>
+      context({ ...options, logLevel: 'info' }),
+    ),
+  );
+  await Promise.all(contexts.map(each => each.watch()));
+  console.log('Watching for changes (Ctrl+C stops)');
+}
+
+if (process.argv[1] === import.meta.filename) {
+  await runCommand(() => {
+    if (process.argv.includes('--watch')) return watch();
+    if (process.argv.includes('--production')) return buildForProduction(inProject('dist'));
+    return buildForDevelopment();
+  });
+}

@@ -1,0 +1,20 @@
+// A command that cannot go on says why in one plain sentence, without a stack trace, and exits with 1.
+
+/** Something the person at the keyboard can put right; the message is a whole sentence that says how. */
+export class Refusal extends Error {
+  /** @override */
+  name = 'Refusal';
+}
+
+/**
+ * Runs a command's main function: a Refusal is printed as its sentence, anything else with its stack; both exit with 1.
+ * @param {() => Promise<number | void>} command resolves to the exit code, 0 where it says nothing
+ */
+export async function runCommand(command) {
+  try {
+    process.exitCode = (await command()) ?? 0;
+  } catch (error) {
+    console.error(error instanceof Refusal ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,47 @@
+// Runs the in-host tests on the VSIX as it is shipped: packaged, then installed. Usage: npm run test:vsix [-- --grep TEXT]
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { makeVsix } from './package.mjs';
+import { ensureChromium } from './setup/chromium.mjs';
+import { ensurePackages } from './setup/packages.mjs';
+import { inProject } from './setup/project.mjs';
+import { runCommand } from './setup/refusal.mjs';
+import { ensureServer } from './setup/server-packages.mjs';
+import { installVsix } from './vscode/extensions.mjs';
+import { countsLine } from './vscode/report.mjs';
+
+/**
+ * @param {{ grep?: string, verbose?: boolean }} [options]
+ * @returns {Promise<import('./vscode/report.mjs').Counts>}
+ */
+export async function testVsix(options = {}) {
+  await ensurePackages();
+  await ensureServer();
+  await ensureChromium();
+  const { buildTestBundle } = await import('./vscode/test-bundle.mjs');
+  const { runInHostTests } = await import('./vscode/in-host.mjs');
+  await buildTestBundle();
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'cohort-lens-vsix-'));
+  try {
+    const vsix = await makeVsix(path.join(folder, 'cohort-lens.vsix'));
+    return await runInHostTests({
+      developmentPath: inProject('scripts/vscode/empty-extension'),
+      addExtensions: extensionsFolder => installVsix(extensionsFolder, vsix),
+      ...options,
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  await runCommand(async () => {
+    const { values } = parseArgs({ options: { grep: { type: 'string' }, verbose: { type: 'boolean' } } });
+    const counts = await testVsix(values);
+    console.log(countsLine(counts));
+    return counts.failed === 0 ? 0 : 1;
+  });
+}
