@@ -1,7 +1,6 @@
-import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { Engine } from '../engine/engine';
-import { targetOfFile } from './target';
+import { fileAsPlace } from './target';
 import type { Viewers } from './viewers';
 
 /** Viewers of Parquet files: by default where the path says MEDS, and for any other through “Reopen Editor With…”. */
@@ -12,7 +11,7 @@ export function registerRecordEditors(viewers: Viewers, engine: Engine): vscode.
   const provider: vscode.CustomReadonlyEditorProvider = {
     openCustomDocument: uri => ({ uri, dispose: () => undefined }),
     resolveCustomEditor: ({ uri }, panel) => {
-      viewers.open(panel, path.posix.basename(uri.path), () => targetOfFile(engine, uri));
+      viewers.open(panel, fileAsPlace(engine, uri));
     },
   };
   return vscode.Disposable.from(

@@ -62,9 +62,11 @@ export class SubjectPanels implements vscode.WebviewPanelSerializer, vscode.Disp
 
   #adopt(panel: vscode.WebviewPanel, target: ViewerTarget | null): ViewerSession {
     panel.iconPath = tabIcon(this.extension);
-    const session = this.viewers.open(panel, target?.path ?? 'a restored tab', () =>
-      target ? Promise.resolve(target) : Promise.reject(forgotten()),
-    );
+    const session = this.viewers.open(panel, {
+      name: target?.path ?? 'a restored tab',
+      file: null,
+      locate: () => (target ? Promise.resolve(target) : Promise.reject(forgotten())),
+    });
     session.onDidShow(subject => {
       panel.title = titleOf(target?.path ?? '', subject);
     });

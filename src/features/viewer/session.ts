@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { Cancelled } from '../../core/fault';
 import type { SubjectId } from '../../core/meds/dataset';
 import { Channel } from '../../protocol/channel';
 import type { Handlers } from '../../protocol/channel';
@@ -11,7 +12,7 @@ import { messageOf } from '../log/message';
 import { pageHtml, pageOptions } from '../page/html';
 import { webviewPort } from '../page/port';
 import { exportEvents } from './export';
-import type { ViewerTarget } from './target';
+import type { ViewerPlace, ViewerTarget } from './target';
 
 /** What every viewer needs of the extension. */
 export interface ViewerServices {
@@ -46,7 +47,7 @@ export class ViewerSession implements vscode.Disposable {
   readonly #closed = new vscode.EventEmitter<void>();
   readonly #owned: vscode.Disposable;
   #target: Promise<ViewerTarget> | undefined;
-  #watch: { readonly path: string; readonly handle: vscode.Disposable } | undefined;
+  #watch: vscode.Disposable | undefined;
   #start: ViewerStart | undefined;
   #subject: SubjectId | null = null;
   /** Asked for and not shown yet: a hidden page hears nothing, so it is told again when it is back. */
@@ -61,20 +62,15 @@ export class ViewerSession implements vscode.Disposable {
   readonly onDidChange = this.#changed.event;
   readonly onDidClose = this.#closed.event;
 
-  /**
-   * @param locate finds out what to show; asked again when the page loads again
-   * @param name what is opened, for the page's title and the log
-   */
   constructor(
     readonly panel: vscode.WebviewPanel,
-    readonly name: string,
-    readonly locate: () => Promise<ViewerTarget>,
+    readonly place: ViewerPlace,
     readonly services: ViewerServices,
   ) {
     const { webview } = panel;
     webview.options = pageOptions(services.extension);
     this.#channel = new Channel<ViewerHost, ViewerPage>(webviewPort(webview), this.#handlers(), (method, error) =>
-      services.log.failure(`Viewer of ${name}, ${method}`, error),
+      services.log.failure(`Viewer of ${place.name}, ${method}`, error),
     );
     this.#owned = vscode.Disposable.from(
       services.engine.hold(() => this.#tell('reloaded', 'The lanes follow the changed setting cohortLens.categories.')),
@@ -96,7 +92,7 @@ export class ViewerSession implements vscode.Disposable {
   /** What this viewer has come to, for tests. */
   get snapshot(): ViewerSnapshot {
     return {
-      name: this.name,
+      name: this.place.name,
       dataSet: this.#start?.dataset.path ?? null,
       file: this.#start?.file ?? null,
       subject: this.#subject,
@@ -118,7 +114,7 @@ export class ViewerSession implements vscode.Disposable {
     if (this.#disposed) return;
     this.#disposed = true;
     this.#owned.dispose();
-    this.#watch?.handle.dispose();
+    this.#watch?.dispose();
     this.#watch = undefined;
     this.#closed.fire();
     for (const emitter of [this.#closed, this.#changed, this.#shown]) emitter.dispose();
@@ -128,8 +124,11 @@ export class ViewerSession implements vscode.Disposable {
     const { engine, log, openOverview } = this.services;
     const path = async (): Promise<string> => (await this.#located()).path;
     return {
-      ready: (_, { signal }) => this.#ready(signal),
-      subject: async ({ subject }, { signal }) => engine.call('subject', { path: await path(), subject }, signal),
+      ready: (_, { signal }) => this.#noting('Opening', () => this.#ready(signal)),
+      subject: ({ subject }, { signal }) =>
+        this.#noting('Reading a subject of', async () =>
+          engine.call('subject', { path: await path(), subject }, signal),
+        ),
       subjects: async (query, { signal }) => {
         const target = await this.#located();
         return engine.call('subjects', { ...query, path: target.path, file: target.file }, signal);
@@ -146,14 +145,14 @@ export class ViewerSession implements vscode.Disposable {
         this.#shown.fire(subject);
         this.#changed.fire();
       },
-      defect: ({ message, stack }) => log.failure(`Page of ${this.name}`, new Error(message, { cause: stack })),
+      defect: ({ message, stack }) => log.failure(`Page of ${this.place.name}`, new Error(message, { cause: stack })),
       showLog: () => log.show(),
     };
   }
 
   /** Where it can't be told what to show, the next request tries again. */
   #located(): Promise<ViewerTarget> {
-    this.#target ??= this.locate().catch((error: unknown) => {
+    this.#target ??= this.place.locate().catch((error: unknown) => {
       this.#target = undefined;
       throw error;
     });
@@ -161,42 +160,52 @@ export class ViewerSession implements vscode.Disposable {
   }
 
   async #ready(signal: AbortSignal): Promise<ViewerStart> {
-    const { engine, log } = this.services;
+    // Before anything is known of the file: where it can't be read, its mending is seen.
+    if (this.place.file !== null) this.#watchFiles(this.place.file, null);
+    const target = await this.#located();
+    const dataset = await this.services.engine.call('open', { path: target.path }, signal);
+    this.#watchFiles(target.path, dataset.layout === 'file' ? null : dataset.files);
+    this.#start = { dataset, subject: this.#wanted ?? target.subject, file: target.file };
+    // After the answer: the page would else go by the state that it kept.
+    const wanted = this.#wanted;
+    if (wanted !== null) setImmediate(() => this.#channel.notify('showSubject', { subject: wanted }));
+    return this.#start;
+  }
+
+  /** Keeps and logs why the page shows a message instead of a record; the page draws it from the same failure. */
+  async #noting<T>(doing: string, work: () => Promise<T>): Promise<T> {
     try {
-      const target = await this.#located();
+      const done = await work();
       this.#fault = null;
-      const dataset = await engine.call('open', { path: target.path }, signal);
-      this.#watchFiles(target.path, dataset.layout === 'file' ? null : dataset.files);
-      this.#start = { dataset, subject: this.#wanted ?? target.subject, file: target.file };
-      // After the answer: the page would else go by the state that it kept.
-      const wanted = this.#wanted;
-      if (wanted !== null) setImmediate(() => this.#channel.notify('showSubject', { subject: wanted }));
-      return this.#start;
+      return done;
     } catch (error) {
-      log.failure(`Opening ${this.name}`, error);
-      this.#fault = messageOf(error);
-      this.#changed.fire();
+      if (!(error instanceof Cancelled)) {
+        this.services.log.failure(`${doing} ${this.place.name}`, error);
+        this.#fault = messageOf(error);
+        this.#changed.fire();
+      }
       throw error;
     }
   }
 
   #watchFiles(path: string, files: readonly string[] | null): void {
     if (this.#disposed) return;
-    this.#watch?.handle.dispose();
-    this.#watch = {
-      path,
-      handle: this.services.watches.watch(path, files, change => void this.#filesChanged(path, change)),
-    };
+    this.#watch?.dispose();
+    this.#watch = this.services.watches.watch(path, files, change => void this.#filesChanged(path, change));
   }
 
   async #filesChanged(path: string, change: FilesChange): Promise<void> {
     const { engine, log } = this.services;
-    const file = (await this.#located()).file;
+    const file = this.#start?.file ?? null;
     try {
-      await engine.call('forget', { path });
+      // A file that could not be read is watched alone, and its data set has to be forgotten all the same.
+      const dataSet = await this.#target?.then(target => target.path);
+      for (const each of new Set([path, dataSet ?? path])) await engine.call('forget', { path: each });
     } catch (error) {
       log.failure(`Reading ${path} again`, error);
     }
+    // What it belongs to may have changed with it.
+    this.#target = undefined;
     if (change.gone || (file !== null && change.deleted.includes(file))) {
       this.#tell('failed', goneSentence(file === null || change.gone ? path : file));
     } else {

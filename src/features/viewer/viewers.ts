@@ -3,7 +3,7 @@ import type { SubjectId } from '../../core/meds/dataset';
 import type { ViewerCommand } from '../../protocol/viewer';
 import type { ViewerServices } from './session';
 import { ViewerSession } from './session';
-import type { ViewerTarget } from './target';
+import type { ViewerPlace } from './target';
 
 /** All open viewers, in editors and in panels: opened here, told of commands here, gone from here when closed. */
 export class Viewers implements vscode.Disposable {
@@ -31,8 +31,8 @@ export class Viewers implements vscode.Disposable {
     return [...this.#sessions].find(session => session.panel.active);
   }
 
-  open(panel: vscode.WebviewPanel, name: string, locate: () => Promise<ViewerTarget>): ViewerSession {
-    const session = new ViewerSession(panel, name, locate, this.services);
+  open(panel: vscode.WebviewPanel, place: ViewerPlace): ViewerSession {
+    const session = new ViewerSession(panel, place, this.services);
     this.#sessions.add(session);
     session.onDidChange(() => this.#changed.fire());
     session.onDidClose(() => {
