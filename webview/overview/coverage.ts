@@ -2,7 +2,7 @@ import { LitElement, css, html, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Coverage } from '../../src/core/meds/dataset';
 import { formatCount, formatShare, sourceName } from './figures';
-import { SHARED, ghost, thinBar } from './look';
+import { LOOK, ghost, thinBar } from './look';
 
 /** How much of the data set can be read in words, and whose words they are. */
 @customElement('cl-coverage')
@@ -10,7 +10,7 @@ export class CoverageSection extends LitElement {
   @property({ attribute: false }) coverage: Coverage | null = null;
 
   static override styles = [
-    SHARED,
+    LOOK,
     css`
       :host {
         display: block;

@@ -16,7 +16,7 @@ export function figuresRow(
   const figures: readonly (readonly [string, string | undefined])[] = [
     ['Subjects', dataset && formatCount(dataset.subjects)],
     ['Events', dataset && formatCount(dataset.events)],
-    ['Distinct codes', dataset && formatCount(dataset.codes)],
+    ['Distinct codes', overview ? formatCount(overview.coverage.codes) : undefined],
     ['First – last time', dataset && dateRange(dataset)],
     ['Static facts', overview ? formatCount(overview.staticEvents) : undefined],
     [dataset?.files.length === 1 ? 'File' : 'Files', dataset && formatCount(dataset.files.length)],
@@ -32,7 +32,7 @@ export function figuresRow(
     <div>
       <dt>Validity</dt>
       <dd>
-        ${overview ? html`<button class="plain" @click=${showValidity}>${validityFigure(validity)}</button>` : ghost(6)}
+        ${overview ? html`<button class="figure" @click=${showValidity}>${validityFigure(validity)}</button>` : ghost(6)}
       </dd>
     </div>
   </dl>`;
@@ -92,7 +92,7 @@ export function categoriesTable(overview: Overview | null): TemplateResult {
         <col class="count" />
         <col class="share" />
       </colgroup>
-      <thead class="spoken">
+      <thead class="hidden-text">
         <tr>
           <th scope="col">Category</th>
           <th scope="col">Bar</th>

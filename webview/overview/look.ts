@@ -1,13 +1,14 @@
 import { css, html, nothing, svg, type TemplateResult } from 'lit';
+import { SHARED } from '../kit/page_style';
 import { categoryColor } from '../kit/theme';
 
-/** The overview page's look: every colour comes from the theme. */
-export const SHARED = css`
+/** What the parts of the overview page share beyond the kit's own style: headings, plain tables, links and bars. */
+const PARTS = css`
   :host {
     --fg: var(--vscode-foreground);
-    --dim: var(--vscode-descriptionForeground);
+    --dim: var(--cl-dim);
     --bar: var(--vscode-charts-blue);
-    --line: var(--vscode-contrastBorder, color-mix(in srgb, var(--vscode-foreground) 28%, transparent));
+    --line: var(--cl-line);
     --hairline: color-mix(in srgb, var(--vscode-foreground) 9%, transparent);
     --track: color-mix(in srgb, var(--vscode-foreground) 12%, transparent);
     --mono: var(--vscode-editor-font-family, monospace);
@@ -15,10 +16,6 @@ export const SHARED = css`
     font-family: var(--vscode-font-family);
     font-size: var(--vscode-font-size, 13px);
     line-height: 1.45;
-  }
-  *,
-  *::before {
-    box-sizing: border-box;
   }
   h2 {
     margin: 0;
@@ -42,11 +39,8 @@ export const SHARED = css`
     margin-left: auto;
     flex: none;
   }
-  .sub,
-  .dim {
-    color: var(--dim);
-  }
   .sub {
+    color: var(--dim);
     font-variant-numeric: tabular-nums;
   }
   .number {
@@ -57,14 +51,6 @@ export const SHARED = css`
   .code {
     font-family: var(--mono);
     font-size: 0.92em;
-  }
-  .spoken {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
   }
   table {
     border-collapse: collapse;
@@ -111,7 +97,8 @@ export const SHARED = css`
   button.link:disabled {
     visibility: hidden;
   }
-  :focus-visible {
+  summary:focus-visible,
+  button.link:focus-visible {
     outline: 1px solid var(--vscode-focusBorder);
     outline-offset: 2px;
   }
@@ -142,6 +129,8 @@ export const SHARED = css`
     fill: var(--bar);
   }
 `;
+
+export const LOOK = [SHARED, PARTS];
 
 /**
  * A thin bar of a share. The figure stands beside it in words, so the bar itself is hidden from screen readers.

@@ -1,8 +1,13 @@
 import type { OverviewHost, OverviewPage } from '../../src/protocol/overview';
+import { registerControls } from '../kit/controls';
+import { adoptPageStyle } from '../kit/page_style';
 import { connectHost } from '../kit/transport';
 import './page';
 
 /** Starts the overview page: connects it to the extension and shows it. */
+
+registerControls();
+adoptPageStyle();
 
 const page = document.createElement('cl-overview');
 const report = (error: unknown): void => {

@@ -1,15 +1,15 @@
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Bin, Overview } from '../../src/core/meds/dataset';
-import './columns-chart';
+import './columns_chart';
 import './coverage';
 import { categoriesTable, columnsTable, figuresRow, licenseSection, metadataList, splitsTable } from './facts';
 import { countOf, formatCount, formatShort, layoutName } from './figures';
-import { SHARED, ghost } from './look';
-import { PAGE } from './page-look';
+import { LOOK, ghost } from './look';
+import { PAGE } from './page_look';
 import { OverviewSession, type OverviewSource, type OverviewState } from './session';
-import './top-codes';
-import './validity-report';
+import './top_codes';
+import './validity_report';
 
 const yearName = (bin: Bin): string => (bin.to - bin.from === 1 ? String(bin.from) : `${bin.from}–${bin.to - 1}`);
 const countBinName = (bin: Bin): string =>
@@ -22,7 +22,7 @@ export class OverviewElement extends LitElement {
   @state() private view: OverviewState | null = null;
   #session: OverviewSession | null = null;
 
-  static override styles = [SHARED, PAGE];
+  static override styles = [LOOK, PAGE];
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -64,11 +64,16 @@ export class OverviewElement extends LitElement {
           <h1><bdi>${overview?.dataset.name ?? view?.opened?.name ?? ghost(16)}</bdi></h1>
           <div class="path">${layout}<bdi>${view?.opened?.path ?? ghost(40)}</bdi></div>
         </div>
-        <vscode-button
-          ?disabled=${overview === null || overview.dataset.subjects === 0}
-          @click=${() => this.source?.openSubject(null)}
-          >Open first subject</vscode-button
-        >
+        ${
+          view?.overview.state === 'failed'
+            ? nothing
+            : html`<vscode-button
+                ?disabled=${overview === null || overview.dataset.subjects === 0}
+                @click=${() => this.source?.openSubject(null)}
+              >
+                Open first subject
+              </vscode-button>`
+        }
       </header>
       <div role="status">
         ${
@@ -137,7 +142,7 @@ export class OverviewElement extends LitElement {
         <div class="stack">
           <cl-top-codes
             .codes=${overview?.topCodes ?? null}
-            .distinct=${dataset?.codes ?? 0}
+            .distinct=${overview?.coverage.codes ?? 0}
             .events=${dataset?.events ?? 0}
           ></cl-top-codes>
           <cl-validity-report

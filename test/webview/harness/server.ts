@@ -93,6 +93,7 @@ export class Harness {
               path: url.searchParams.get('dataset') ?? options.dataset,
               subject: url.searchParams.get('subject'),
               file: url.searchParams.get('file'),
+              synthetic: url.searchParams.has('synthetic') ? Number(url.searchParams.get('synthetic')) : null,
             },
             options.engine,
           );

@@ -3,6 +3,7 @@ import { Channel } from '../../../src/protocol/channel';
 import type { Handlers, Params, Port, Result } from '../../../src/protocol/channel';
 import type { OverviewHost, OverviewPage } from '../../../src/protocol/overview';
 import type { ViewerHost, ViewerPage } from '../../../src/protocol/viewer';
+import { SYNTHETIC_SUBJECT, syntheticDataset, syntheticPayload } from './synthetic';
 import { encodeMessage } from './wire';
 
 /** The host's end of one open page: what the extension does for a webview, without an editor. */
@@ -23,6 +24,8 @@ export interface SessionOptions {
   readonly path: string;
   readonly subject: string | null;
   readonly file: string | null;
+  /** So many made-up events in place of the data set. */
+  readonly synthetic: number | null;
 }
 
 export class HarnessSession {
@@ -133,8 +136,9 @@ export class HarnessSession {
       defect: ({ message, stack }) => console.error(`harness: defect in the page: ${message}\n${stack}`),
       showLog: () => undefined,
     };
+    const made = options.synthetic === null ? {} : syntheticHandlers(options.synthetic);
     return Object.fromEntries(
-      Object.entries(plain).map(([method, handler]) => [
+      Object.entries({ ...plain, ...made }).map(([method, handler]) => [
         method,
         (params: never, context: never): unknown => {
           this.calls.push({ method, params });
@@ -144,4 +148,20 @@ export class HarnessSession {
       ]),
     ) as unknown as Handlers<Host>;
   }
+}
+
+/** Answers about made-up events, where there is no file behind them. */
+function syntheticHandlers(count: number): Partial<Handlers<Host>> {
+  const dataset = syntheticDataset(count);
+  return {
+    ready: () => ({ dataset, subject: SYNTHETIC_SUBJECT.id, file: null, path: dataset.path, name: dataset.name }),
+    subject: () => syntheticPayload(count),
+    subjects: ({ offset }) => ({ total: 1, offset, subjects: offset === 0 ? [SYNTHETIC_SUBJECT] : [] }),
+    details: ({ rows }) => ({
+      columns: ['hadm_id', 'priority'],
+      rows: rows.map(({ row }) => [String(20_000_000 + (row >> 10)), row % 7 === 0 ? 'URGENT' : null]),
+    }),
+    searchLongTexts: ({ rows }) => ({ matches: rows.map(() => false) }),
+    export: ({ rows }) => ({ written: { rows: rows?.length ?? count, where: 'nowhere' } }),
+  };
 }

@@ -4,11 +4,13 @@ import { css } from 'lit';
 export const PAGE = css`
   :host {
     display: block;
-    padding: 20px 28px 48px;
+    height: 100%;
+    overflow: auto;
     container-type: inline-size;
   }
   main {
     max-width: 1500px;
+    padding: 20px 28px 48px;
   }
   header {
     display: flex;
@@ -64,7 +66,7 @@ export const PAGE = css`
     font-variant-numeric: tabular-nums;
     white-space: nowrap;
   }
-  .plain {
+  button.figure {
     padding: 0;
     border: 0;
     background: none;
@@ -74,7 +76,7 @@ export const PAGE = css`
     text-decoration: underline 1px var(--line);
     text-underline-offset: 5px;
   }
-  .plain:hover {
+  button.figure:hover {
     color: var(--vscode-textLink-foreground);
   }
   .charts,

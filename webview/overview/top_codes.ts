@@ -2,7 +2,7 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { CodeCount } from '../../src/core/meds/dataset';
 import { formatCount, formatShare } from './figures';
-import { SHARED, categoryMark, ghost, thinBar } from './look';
+import { LOOK, categoryMark, ghost, thinBar } from './look';
 
 /** How many codes are listed before the rest is asked for. */
 const FEW = 15;
@@ -18,7 +18,7 @@ export class TopCodes extends LitElement {
   @state() private all = false;
 
   static override styles = [
-    SHARED,
+    LOOK,
     css`
       :host {
         display: block;

@@ -3,7 +3,7 @@ import { LitElement, css, html, nothing, svg, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Bin } from '../../src/core/meds/dataset';
 import { formatCount, formatShort, mergeBins } from './figures';
-import { SHARED } from './look';
+import { LOOK } from './look';
 
 const HEIGHT = 168;
 const MARGIN = { top: 20, right: 8, bottom: 34, left: 44 };
@@ -42,7 +42,7 @@ export class ColumnsChart extends LitElement {
   });
 
   static override styles = [
-    SHARED,
+    LOOK,
     css`
       :host {
         display: block;
@@ -137,7 +137,7 @@ export class ColumnsChart extends LitElement {
         </button>
       </div>
       ${this.asTable ? this.#table() : this.#plot(bins)}
-      <div class="spoken" role="status">
+      <div class="hidden-text" role="status">
         ${active && !this.asTable ? `${this.nameOf(active)}: ${formatCount(active.count)} ${this.counted}` : nothing}
       </div>
     `;

@@ -3,7 +3,7 @@ import { customElement, property } from 'lit/decorators.js';
 import type { Finding, ValidityReport } from '../../src/core/meds/dataset';
 import { validityRule, type Counted, type Severity } from '../../src/core/meds/validity';
 import { countOf, formatCount } from './figures';
-import { SHARED } from './look';
+import { LOOK } from './look';
 import type { Loading } from './session';
 
 /**
@@ -19,7 +19,7 @@ export class ValiditySection extends LitElement {
   @property({ type: Number }) events = 0;
 
   static override styles = [
-    SHARED,
+    LOOK,
     css`
       :host {
         display: block;
