@@ -1,0 +1,68 @@
+import type { CategoryTable } from '../core/meds/category';
+import type { CodeEntry } from '../core/meds/dataset';
+import type { ReferenceRange, SubjectEvents } from '../core/meds/events';
+import type { CodeTable } from './code_table';
+import type { DatasetHandle } from './dataset_handle';
+import { ColumnPlan } from './event_plan';
+import { EventSink } from './event_sink';
+import type { SubjectScope } from './subject_scope';
+
+/** One subject as read from the files. */
+export interface ReadSubject {
+  readonly events: SubjectEvents;
+  readonly references: readonly ReferenceRange[];
+  /** Order defects in words. */
+  readonly notices: readonly string[];
+}
+
+/** Reads one subject's events into columns, in MEDS order, with codes described, units found and intervals paired. */
+export async function readSubject(
+  handle: DatasetHandle,
+  scope: SubjectScope,
+  codeTable: CodeTable,
+  categories: CategoryTable,
+  signal?: AbortSignal,
+): Promise<ReadSubject> {
+  const plan = new ColumnPlan(handle, categories);
+  const sink = new EventSink(scope.events, handle.valueType, plan, categories);
+  try {
+    await handle.database.chunks(
+      `SELECT ${plan.select.join(', ')} FROM ${scope.from} WHERE ${scope.where}`,
+      scope.params,
+      chunk => sink.add(chunk),
+      signal,
+    );
+  } catch (error) {
+    throw await handle.explain(error);
+  }
+  const meanings = await codeTable.describe(sink.distinctCodes(), signal);
+  const codes = sink.codes.map(({ code, category }): CodeEntry => {
+    const meaning = meanings.get(code);
+    return {
+      code,
+      category,
+      description: meaning?.description ?? null,
+      source: meaning?.source ?? null,
+      parents: meaning?.parents ?? [],
+    };
+  });
+  const { events, references, unsortedFiles } = sink.finish(handle, scope, codes);
+  return { events, references, notices: orderNotices(handle, scope, unsortedFiles) };
+}
+
+function orderNotices(handle: DatasetHandle, scope: SubjectScope, unsorted: readonly number[]): string[] {
+  const name = (file: number): string => handle.files[file] ?? handle.name;
+  const notices: string[] = [];
+  if (scope.locations.length > 1) {
+    const files = scope.locations.map(({ file }) => name(file)).join(', ');
+    notices.push(`This subject's events are in ${scope.locations.length} files (${files}). They are shown together.`);
+  }
+  for (const file of unsorted) {
+    notices.push(`This subject's events are not in order of time in ${name(file)}. They are shown sorted.`);
+  }
+  for (const { file, count, firstRow, lastRow } of scope.locations) {
+    if (lastRow - firstRow + 1 === count) continue;
+    notices.push(`This subject's events do not stand together in ${name(file)}: rows of others are between them.`);
+  }
+  return notices;
+}
