@@ -93,8 +93,11 @@ export class DataSetList implements vscode.Disposable {
   /** Reads a data set again, or all of them. */
   async refresh(path?: string): Promise<void> {
     const paths = path === undefined ? [...this.#entries.keys()] : [path];
-    await Promise.all(paths.map(each => this.engine.call('forget', { path: each })));
-    for (const each of paths) this.#forget(each);
+    try {
+      await Promise.all(paths.map(each => this.engine.call('forget', { path: each })));
+    } finally {
+      for (const each of paths) this.#forget(each);
+    }
   }
 
   /**

@@ -36,12 +36,30 @@ describe('the record viewer', () => {
     assert.equal(await editorFor(inWorkspace('aces-meds-sample', 'train', '0.parquet')), 'cohortLens.meds');
   });
 
-  it('leaves metadata and other Parquet files to others', async () => {
+  const defaults: readonly (readonly [file: string, viewType: string | null])[] = [
+    ['a/train/0.parquet', 'cohortLens.meds'],
+    ['a/data/train/deep/er/0.parquet', 'cohortLens.meds'],
+    ['a/held_out/0.parquet', 'cohortLens.meds'],
+    ['my-meds/data/0.parquet', 'cohortLens.meds'],
+    ['MEDS_cohort/v1/data/0.parquet', 'cohortLens.meds'],
+    ['my-meds/metadata/codes.parquet', null],
+    ['my-meds/tasks/mortality.parquet', null],
+    ['medstudent/data/0.parquet', null],
+    ['training/table.parquet', null],
+    ['plain/table.parquet', null],
+  ];
+  for (const [file, viewType] of defaults) {
+    it(`${viewType === null ? 'leaves to others' : 'opens by default'}: ${file}`, async () => {
+      const target = inWorkspace('defaults', ...file.split('/'));
+      await mkdir(path.dirname(target), { recursive: true });
+      await copyFile(inWorkspace(...SHARD), target);
+      assert.equal(await editorFor(target), viewType);
+    });
+  }
+
+  it('leaves the sample’s metadata and labels to others', async () => {
     assert.equal(await editorFor(inWorkspace(SAMPLE, 'metadata', 'codes.parquet')), null);
-    const plain = inWorkspace('plain', 'table.parquet');
-    await mkdir(path.dirname(plain), { recursive: true });
-    await copyFile(inWorkspace(SAMPLE, 'metadata', 'codes.parquet'), plain);
-    assert.equal(await editorFor(plain), null);
+    assert.equal(await editorFor(inWorkspace(SAMPLE, 'tasks', 'ICU Mortality first 24h.parquet')), null);
   });
 
   it('opens any records through “Reopen Editor With…”', async () => {
