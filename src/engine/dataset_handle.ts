@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { DuckDBDataChunk } from '@duckdb/node-api';
 import { UserFault } from '../core/fault';
 import type { ColumnInfo, Layout } from '../core/meds/dataset';
 import {
@@ -23,6 +24,9 @@ export interface FurtherColumn {
   /** DuckDB's type of `x{i}`: as stored, VARCHAR where files differ. */
   readonly type: string;
 }
+
+/** How DuckDB begins when a page or a column of a file makes no sense to it. */
+const UNDECODABLE = /^(Invalid Error|IO Error|Invalid Input Error|Serialization Error|Out of Range Error)/;
 
 interface PlannedGroup {
   readonly group: SchemaGroup;
@@ -215,6 +219,20 @@ export class DatasetHandle {
     }
   }
 
+  /** Runs a statement and hands its result over chunk by chunk (see Database.chunks), with errors as in `rows`. */
+  async chunks(
+    sql: string,
+    params: SqlParams,
+    visit: (chunk: DuckDBDataChunk) => void | Promise<void>,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    try {
+      await this.database.chunks(sql, params, visit, signal);
+    } catch (error) {
+      throw await this.explain(error);
+    }
+  }
+
   /** The only row of a statement that always has one. */
   async row(sql: string, params: SqlParams = {}, signal?: AbortSignal): Promise<SqlRow> {
     const [row] = await this.rows(sql, params, signal);
@@ -231,13 +249,27 @@ export class DatasetHandle {
       return reason;
     }
     if (/Out of Memory/i.test(error.message)) return fault('too-large', { what: this.name }, error);
+    const why = 'its content does not decode (a page or a column is broken)';
     for (const { absolute, relative } of this.recognised.shards) {
-      if (error.message.includes(absolute)) {
-        const why = 'its content does not decode (a page or a column is broken)';
-        return fault('damaged', { file: relative, why }, error);
-      }
+      if (error.message.includes(absolute)) return fault('damaged', { file: relative, why }, error);
     }
-    return error;
+    if (!UNDECODABLE.test(error.message)) return error;
+    const broken = await this.#firstBroken();
+    return broken === null ? error : fault('damaged', { file: broken, why }, error);
+  }
+
+  /** The first file that can't be read to its end: DuckDB does not say which file a broken page was in. */
+  async #firstBroken(): Promise<string | null> {
+    for (const { absolute, relative } of this.recognised.shards) {
+      const readable = await this.database
+        .rows(`SELECT max(hash(stored)) FROM read_parquet([${pathLiteral(absolute)}]) AS stored`)
+        .then(
+          () => true,
+          () => false,
+        );
+      if (!readable) return relative;
+    }
+    return null;
   }
 
   /**
