@@ -5,18 +5,18 @@ import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './setup/built.mjs';
-import { NODE_FOR_START, requireNode } from './setup/node-version.mjs';
+import { NODE_FOR_START, requireNode } from './setup/node_version.mjs';
 import { ensurePackages } from './setup/packages.mjs';
 import { inProject, root } from './setup/project.mjs';
 import { Refusal, runCommand } from './setup/refusal.mjs';
-import { ensureServer } from './setup/server-packages.mjs';
+import { ensureServer } from './setup/server_packages.mjs';
 import { workbenchAddress } from './vscode/address.mjs';
 import { findDesktopCode, openDesktopCode } from './vscode/desktop.mjs';
 import { linkExtension } from './vscode/extensions.mjs';
 import { startServer } from './vscode/server.mjs';
 
 const SAMPLE = inProject('media/sample/mimic-iv-demo-meds');
-const EXTENSIONS = [root, inProject('scripts/show-data-sets')];
+const EXTENSIONS = [root, inProject('scripts/show_data_sets')];
 
 /** @returns {{ folder: string, browser: boolean }} */
 function readArguments() {
@@ -49,7 +49,9 @@ async function serve(folder) {
     ownHome: false, // a person's terminal there should be their own
     addExtensions: extensionsFolder => EXTENSIONS.forEach(each => linkExtension(extensionsFolder, each)),
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void running.stop());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.removeAllListeners(signal).once(signal, () => void running.stop()); // in place of ending at once
+  }
   console.log(`Open ${workbenchAddress(running.port, { folder })} in your browser (Ctrl+C stops)`);
   await running.exited;
 }

@@ -8,9 +8,12 @@ export class Refusal extends Error {
 
 /**
  * Runs a command's main function: a Refusal is printed as its sentence, anything else with its stack; both exit with 1.
+ * An interruption ends the process by `process.exit`, so that whatever cleans up at the exit gets to.
  * @param {() => Promise<number | void>} command resolves to the exit code, 0 where it says nothing
  */
 export async function runCommand(command) {
+  process.once('SIGINT', () => process.exit(130));
+  process.once('SIGTERM', () => process.exit(143));
   try {
     process.exitCode = (await command()) ?? 0;
   } catch (error) {

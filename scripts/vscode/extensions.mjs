@@ -1,9 +1,9 @@
 // Puts extensions into a server's own extensions folder: a checkout as a link, so that what was built is what runs.
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import os from 'node:os';
+import { readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { runProgram } from '../setup/programs.mjs';
-import { server } from '../setup/server-packages.mjs';
+import { server } from '../setup/server_packages.mjs';
+import { temporaryFolder } from '../setup/temporary.mjs';
 
 /**
  * @param {string} extensionsFolder
@@ -20,13 +20,13 @@ export function linkExtension(extensionsFolder, checkout) {
  * @param {string} vsix
  */
 export async function installVsix(extensionsFolder, vsix) {
-  const data = mkdtempSync(path.join(os.tmpdir(), 'cohort-lens-install-'));
+  const data = temporaryFolder();
   try {
     const args = [server.entry, '--install-extension', vsix, '--extensions-dir', extensionsFolder];
-    const ownFiles = ['--user-data-dir', data, '--config', path.join(data, 'config.yaml')];
+    const ownFiles = ['--user-data-dir', data.folder, '--config', path.join(data.folder, 'config.yaml')];
     const code = await runProgram(server.node, [...args, ...ownFiles], { quiet: true });
     if (code !== 0) throw new Error(`${vsix} could not be installed; what VS Code said is above.`);
   } finally {
-    rmSync(data, { recursive: true, force: true });
+    data.remove();
   }
 }

@@ -5,7 +5,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { inProject } from '../setup/project.mjs';
-import { server } from '../setup/server-packages.mjs';
+import { server } from '../setup/server_packages.mjs';
 import { quietSettings } from './settings.mjs';
 
 const START_LIMIT_MS = 30_000;
@@ -45,7 +45,7 @@ function freePort() {
  * @returns {Promise<RunningServer>} once it answers
  */
 export async function startServer({ settings = {}, addExtensions, env = {}, forTests = false, ownHome = true } = {}) {
-  const home = mkdtempSync(path.join(os.tmpdir(), 'cohort-lens-'));
+  const home = mkdtempSync(path.join(os.tmpdir(), 'cohort-lens-vscode-'));
   const data = path.join(home, 'data');
   const extensions = path.join(home, 'extensions');
   mkdirSync(path.join(data, 'User'), { recursive: true });

@@ -1,12 +1,11 @@
 // Runs the in-host tests in the VS Code server: mocha inside a real extension host, with Chromium as the window.
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
+import { temporaryFolder } from '../setup/temporary.mjs';
 import { workbenchAddress } from './address.mjs';
 import { newWindow, startBrowser } from './browser.mjs';
 import { printReport } from './report.mjs';
 import { startServer } from './server.mjs';
-import { TEST_BUNDLE } from './test-bundle.mjs';
+import { TEST_BUNDLE } from './test_bundle.mjs';
 import { makeWorkspace } from './workspace.mjs';
 
 const LIMIT_MS = 10 * 60_000;
@@ -29,8 +28,8 @@ export const testEnvironment = ({ resultFile, grep }) => ({
  * @returns {Promise<import('./report.mjs').Counts>}
  */
 export async function runInHostTests({ developmentPath, addExtensions, grep, verbose = false }) {
-  const results = mkdtempSync(path.join(os.tmpdir(), 'cohort-lens-results-'));
-  const resultFile = path.join(results, 'results.json');
+  const results = temporaryFolder();
+  const resultFile = path.join(results.folder, 'results.json');
   const workspace = makeWorkspace();
   /** @type {(() => Promise<unknown>)[]} what to end, the last started first */
   const running = [];
@@ -58,7 +57,7 @@ export async function runInHostTests({ developmentPath, addExtensions, grep, ver
   } finally {
     for (const end of running) await end();
     workspace.remove();
-    rmSync(results, { recursive: true, force: true });
+    results.remove();
   }
 }
 

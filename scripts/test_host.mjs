@@ -6,7 +6,7 @@ import { ensureChromium } from './setup/chromium.mjs';
 import { ensurePackages } from './setup/packages.mjs';
 import { root } from './setup/project.mjs';
 import { runCommand } from './setup/refusal.mjs';
-import { ensureServer } from './setup/server-packages.mjs';
+import { ensureServer } from './setup/server_packages.mjs';
 import { countsLine } from './vscode/report.mjs';
 
 /**
@@ -18,8 +18,8 @@ export async function testHost(options = {}) {
   await ensureServer();
   await ensureChromium();
   await ensureBuilt();
-  const { buildTestBundle } = await import('./vscode/test-bundle.mjs');
-  const { runInHostTests } = await import('./vscode/in-host.mjs');
+  const { buildTestBundle } = await import('./vscode/test_bundle.mjs');
+  const { runInHostTests } = await import('./vscode/in_host.mjs');
   await buildTestBundle();
   return runInHostTests({ developmentPath: root, ...options });
 }

@@ -1,7 +1,5 @@
 // Runs the in-host tests in the desktop VS Code: the one a variable names, else one that is downloaded into .vscode-test.
 // Usage: npm run test:electron [-- --grep TEXT]
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
@@ -10,9 +8,10 @@ import { ensurePackages } from './setup/packages.mjs';
 import { isExecutable } from './setup/programs.mjs';
 import { root } from './setup/project.mjs';
 import { Refusal, runCommand } from './setup/refusal.mjs';
-import { testEnvironment } from './vscode/in-host.mjs';
+import { temporaryFolder } from './setup/temporary.mjs';
+import { testEnvironment } from './vscode/in_host.mjs';
 import { countsLine, printReport } from './vscode/report.mjs';
-import { TEST_BUNDLE, buildTestBundle } from './vscode/test-bundle.mjs';
+import { TEST_BUNDLE, buildTestBundle } from './vscode/test_bundle.mjs';
 import { makeWorkspace } from './vscode/workspace.mjs';
 
 const VARIABLE = 'VSCODE_EXECUTABLE_PATH';
@@ -47,7 +46,7 @@ async function testElectron({ grep }) {
   await ensureBuilt();
   await buildTestBundle();
   const { runTests } = await import('@vscode/test-electron');
-  const own = mkdtempSync(path.join(os.tmpdir(), 'cohort-lens-electron-'));
+  const { folder: own, remove } = temporaryFolder();
   const resultFile = path.join(own, 'results.json');
   const workspace = makeWorkspace();
   const ownFolders = [`--user-data-dir=${path.join(own, 'data')}`, `--extensions-dir=${path.join(own, 'extensions')}`];
@@ -66,7 +65,7 @@ async function testElectron({ grep }) {
     return { passed, failed: Math.max(failed, 1) };
   } finally {
     workspace.remove();
-    rmSync(own, { recursive: true, force: true });
+    remove();
   }
 }
 

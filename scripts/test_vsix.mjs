@@ -1,6 +1,4 @@
 // Runs the in-host tests on the VSIX as it is shipped: packaged, then installed. Usage: npm run test:vsix [-- --grep TEXT]
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
@@ -9,7 +7,8 @@ import { ensureChromium } from './setup/chromium.mjs';
 import { ensurePackages } from './setup/packages.mjs';
 import { inProject } from './setup/project.mjs';
 import { runCommand } from './setup/refusal.mjs';
-import { ensureServer } from './setup/server-packages.mjs';
+import { ensureServer } from './setup/server_packages.mjs';
+import { temporaryFolder } from './setup/temporary.mjs';
 import { installVsix } from './vscode/extensions.mjs';
 import { countsLine } from './vscode/report.mjs';
 
@@ -21,19 +20,19 @@ export async function testVsix(options = {}) {
   await ensurePackages();
   await ensureServer();
   await ensureChromium();
-  const { buildTestBundle } = await import('./vscode/test-bundle.mjs');
-  const { runInHostTests } = await import('./vscode/in-host.mjs');
+  const { buildTestBundle } = await import('./vscode/test_bundle.mjs');
+  const { runInHostTests } = await import('./vscode/in_host.mjs');
   await buildTestBundle();
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'cohort-lens-vsix-'));
+  const { folder, remove } = temporaryFolder();
   try {
     const vsix = await makeVsix(path.join(folder, 'cohort-lens.vsix'));
     return await runInHostTests({
-      developmentPath: inProject('scripts/vscode/empty-extension'),
+      developmentPath: inProject('scripts/vscode/empty_extension'),
       addExtensions: extensionsFolder => installVsix(extensionsFolder, vsix),
       ...options,
     });
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    remove();
   }
 }
 

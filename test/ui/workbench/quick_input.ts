@@ -1,0 +1,51 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The box at the top of the window: command palette, quick open, and the dialogs that ask for a line of text. */
+export class QuickInput {
+  readonly #box: Locator;
+
+  constructor(readonly page: Page) {
+    this.#box = page.locator('.quick-input-widget:visible');
+  }
+
+  /** The entries on offer, as many as are in view. */
+  get entries(): Locator {
+    return this.#box.locator('.quick-input-list .monaco-list-row');
+  }
+
+  /** Runs a command as a person does: F1, its title, Enter. `title` with its category, as in `Cohort Lens: Show Log`. */
+  async runCommand(title: string): Promise<void> {
+    await this.page.keyboard.press('F1');
+    await this.#fill(`>${title}`);
+    await this.entries.filter({ hasText: title }).first().waitFor();
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Opens a file of the workspace by a part of its path. */
+  async openFile(name: string): Promise<void> {
+    await this.page.keyboard.press('Control+P');
+    await this.#fill(name);
+    await this.entries
+      .filter({ hasText: name.split('/').at(-1) ?? name })
+      .first()
+      .waitFor();
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Answers a question that asks for text: an input box, or the name in a file dialog. */
+  async answer(text: string): Promise<void> {
+    await this.#fill(text);
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Chooses the first entry that contains the text. */
+  async choose(text: string): Promise<void> {
+    await this.entries.filter({ hasText: text }).first().click();
+  }
+
+  async #fill(text: string): Promise<void> {
+    const input = this.#box.locator('input[type=text]').first();
+    await input.waitFor();
+    await input.fill(text);
+  }
+}
