@@ -1,4 +1,4 @@
-import { addMonths, calendarSpan, formatElapsed } from './age';
+import { addMonths, calendarSpan, formatElapsed } from './elapsed';
 import { chooseStep, DAY, roomFor, stepLength, type Step, type Tick } from './ticks';
 
 /** Ticks of an axis that counts from an instant: ages from birth, or days before and after an anchor event. */

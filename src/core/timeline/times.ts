@@ -56,3 +56,15 @@ export function gallop(sorted: Float64Array, x: number, from: number, to = sorte
   }
   return lowerBound(sorted, x, low, Math.min(high, to));
 }
+
+/** How many of some ascending row numbers are below a limit. */
+export function rowsBelow(rows: Int32Array, limit: number): number {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (rows[middle]! < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -14,10 +14,15 @@ export function eventWords(entry: CodeEntry | undefined): string {
 function spoken(code: string): string {
   const [first = '', ...rest] = codeParts(code);
   if (rest.length === 0) return code;
-  const family = /^[A-Z0-9_]+$/.test(first)
-    ? first.slice(0, 1) + first.slice(1).toLowerCase().replaceAll('_', ' ')
-    : first;
-  return [family, ...rest.filter(part => part !== '')].join(' · ');
+  return [familyWords(first), ...rest.filter(part => part !== '')].join(' · ');
+}
+
+/** `ICU_ADMISSION` → `ICU admission`: words of up to three letters are taken for abbreviations. */
+function familyWords(family: string): string {
+  if (!/^[A-Z0-9_]+$/.test(family)) return family;
+  const words = family.split('_').map(word => (word.length <= 3 && word !== 'TO' ? word : word.toLowerCase()));
+  const text = words.join(' ');
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 /** Words for an interval: those of its start, and where it led to if its end says so (`→ HOME`). */
@@ -32,10 +37,30 @@ export function intervalWords(events: SubjectEvents, row: number): string {
   return family === from[0] || fresh.length === 0 ? words : `${words} → ${fresh.join(' · ')}`;
 }
 
-/** Name of a row that shows one code: without the unit where the row shows the unit by itself. */
-export function rowWords(entry: CodeEntry | undefined, unit: string | null): string {
-  if (!entry) return 'no code';
-  if (entry.description !== null) return entry.description;
+/** Name and kind of a row that shows one code. */
+export interface RowWords {
+  readonly name: string;
+  /** What stands dim at the row's end: the unit, else the family of a code that has no description. */
+  readonly kind: string;
+}
+
+/** A part of a code that only says which side of an interval it is. */
+const SIDE = /(?:^|_)(?:START|BEGIN)$/;
+
+/**
+ * Words for a row of one code: the description; else the code, without the unit where that stands beside it, and for
+ * the start of an interval without the family, which would take all the room: `MEDICATION//START//Furosemide` →
+ * `Furosemide`, medication.
+ */
+export function rowWords(entry: CodeEntry | undefined, unit: string | null): RowWords {
+  if (!entry) return { name: 'no code', kind: unit ?? '' };
+  const parts = codeParts(entry.code);
+  const side = parts.findIndex((part, i) => i < 2 && SIDE.test(part));
+  const family = side < 0 ? '' : (parts[0] ?? '').replace(SIDE, '').toLowerCase().replaceAll('_', ' ');
+  const kind = unit ?? family;
+  if (entry.description !== null) return { name: entry.description, kind };
+  if (side >= 0 && parts.length > side + 1) return { name: parts.slice(side + 1).join(' · '), kind };
   const suffix = unit === null ? '' : '//' + unit;
-  return suffix !== '' && entry.code.endsWith(suffix) ? entry.code.slice(0, -suffix.length) : entry.code;
+  const bare = suffix !== '' && entry.code.endsWith(suffix) ? entry.code.slice(0, -suffix.length) : entry.code;
+  return { name: bare, kind };
 }

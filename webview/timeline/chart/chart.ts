@@ -1,4 +1,4 @@
-import { formatAge } from '../../../src/core/timeline/age';
+import { shortAge } from '../../../src/core/view/age';
 import { contextOf } from '../../../src/core/timeline/ticks';
 import { clampWindow, limitsOf, padded, reveal, type Span } from '../../../src/core/timeline/window';
 import type { Theme } from '../../kit/theme';
@@ -37,7 +37,6 @@ export class Chart {
   lastFrame = 0;
   readonly #parts: ChartParts;
   readonly #context: CanvasRenderingContext2D;
-  readonly #drawn: () => void;
   #store: ViewerStore | null = null;
   #theme: Theme;
   #ink: Ink;
@@ -47,15 +46,13 @@ export class Chart {
   /** The focus as this chart set it itself: only a focus from elsewhere is scrolled to. */
   #ownFocus: number | null = null;
 
-  /** @param drawn called after each frame, for what is placed over the canvas */
-  constructor(parts: ChartParts, theme: Theme, drawn: () => void) {
+  constructor(parts: ChartParts, theme: Theme) {
     const context = parts.canvas.getContext('2d', { alpha: false });
     if (!context) throw new Error('The page has no 2D canvas');
     this.#parts = parts;
     this.#context = context;
     this.#theme = theme;
     this.#ink = new Ink(context, theme);
-    this.#drawn = drawn;
   }
 
   dispose(): void {
@@ -187,7 +184,6 @@ export class Chart {
     this.#parts.gutter.draw(scene, this.#version, viewport.scrollTop, viewport.bodyHeight, focusRow);
     this.#parts.strip.draw(scene, state, this.#theme, this.labels, this.#version);
     this.#writeCorner(scene);
-    this.#drawn();
     this.lastFrame = performance.now() - begin;
   }
 
@@ -216,7 +212,7 @@ export class Chart {
     const at = BigInt(Math.floor(from));
     const { cornerDate, cornerAge } = this.#parts;
     const date = scene.extent ? contextOf(from, to) : '';
-    const age = !scene.extent || birth === null || at < birth ? '' : formatAge(birth, at);
+    const age = !scene.extent || birth === null || at < birth ? '' : shortAge(birth, at);
     if (cornerDate.textContent !== date) cornerDate.textContent = date;
     if (cornerAge.textContent !== age) cornerAge.textContent = age;
   }

@@ -1,9 +1,10 @@
-import { formatAge } from '../../../src/core/timeline/age';
+import { RowSet } from '../../../src/core/view/row_set';
+import { shortAge } from '../../../src/core/view/age';
 import { formatTime } from '../../../src/core/meds/time';
 import { panBy, zoomAbout } from '../../../src/core/timeline/window';
-import { lowerBound } from '../../../src/core/timeline/times';
+import { lowerBound, rowsBelow } from '../../../src/core/timeline/times';
 import type { Chart } from './chart';
-import type { Hit } from './locate';
+import type { Box, Hit } from './locate';
 import type { Modifiers, PointerTarget } from './pointer';
 import { AXIS_HEIGHT } from './paint_head';
 import type { PlacedRow } from './scene';
@@ -19,7 +20,8 @@ export interface OverlayParts {
 
 /** What goes beyond the chart itself. */
 export interface ControlTarget {
-  showTooltip(hit: Hit | null, x: number, y: number): void;
+  /** What is pointed at and where its mark is; null where nothing is. */
+  point(hit: Hit | null, box: Box | null): void;
   pin(event: number): void;
   openSeries(row: PlacedRow): void;
   readText(event: number): void;
@@ -85,7 +87,7 @@ export class ChartControl implements PointerTarget {
       ring.style.height = `${Math.round(box.bottom - box.top) + 6}px`;
     }
     this.#hovered = hit;
-    this.#target.showTooltip(hit, x, y);
+    this.#target.point(hit, box);
   }
 
   leave(): void {
@@ -142,7 +144,7 @@ export class ChartControl implements PointerTarget {
     this.#parts.ring.style.visibility = 'hidden';
     if (!this.#hovered) return;
     this.#hovered = null;
-    this.#target.showTooltip(null, 0, 0);
+    this.#target.point(null, null);
   }
 
   /** Time and age under the pointer, no finer than a pixel. */
@@ -154,7 +156,7 @@ export class ChartControl implements PointerTarget {
     const text = formatTime(at, ' ');
     const birth = scene?.subject.birth ?? null;
     const shown = perPixel > 8.64e10 ? text.slice(0, -9) : unit >= 6e7 ? text.slice(0, -3) : text;
-    return birth === null || at < birth ? shown : `${shown} · ${formatAge(birth, at)}`;
+    return birth === null || at < birth ? shown : `${shown} · ${shortAge(birth, at)}`;
   }
 
   /** Selects what the table would: all shown rows between two. */
@@ -162,9 +164,8 @@ export class ChartControl implements PointerTarget {
     const { state } = this.#chart;
     if (!state) return;
     const [from, to] = anchor < event ? [anchor, event] : [event, anchor];
-    const selection = new Set<number>();
-    for (let row = from; row <= to; row++) if (state.passes.length === 0 || state.passes[row] === 1) selection.add(row);
-    this.#chart.update({ focus: event, selection });
+    const rows = state.rows.subarray(rowsBelow(state.rows, from), rowsBelow(state.rows, to + 1));
+    this.#chart.update({ focus: event, selection: RowSet.of(rows, state.loaded?.events.length ?? 0) });
   }
 
   #selectWithin(left: number, top: number, right: number, bottom: number): void {
@@ -182,7 +183,8 @@ export class ChartControl implements PointerTarget {
         for (let i = lowerBound(track.ends, from); i < track.starts.length && track.starts[i]! <= to; i++)
           selected.push(track.rows[i]!);
     }
-    selected.sort((a, b) => a - b);
-    this.#chart.update({ focus: selected[0] ?? null, selection: new Set(selected) });
+    const selection = RowSet.of(selected, scene.subject.events.length);
+    const [first] = selection;
+    this.#chart.update({ focus: first ?? null, selection });
   }
 }

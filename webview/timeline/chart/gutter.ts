@@ -83,10 +83,9 @@ export class Gutter {
     if (!series) return html`<div class="row"></div>`;
     const entry = events.codes[series.code];
     const unit = series.unit < 0 ? null : (events.units[series.unit] ?? null);
-    const name = rowWords(entry, unit);
+    const { name, kind } = rowWords(entry, unit);
     const title = `${name}\n${entry?.code ?? ''}\n${counts.format(row.shown)} events`;
     const described = entry?.description != null;
-    const kind = series.intervals > 0 ? 'interval' : counts.format(row.shown);
     return html`<div class="row ${focused ? 'focused' : ''}">
       ${
         row.kind === 'chart'
@@ -100,7 +99,7 @@ export class Gutter {
             </button>`
           : html`<span class="name ${described ? '' : 'undescribed'}" title=${title}>${name}</span>`
       }
-      <span class="unit">${row.kind === 'chart' ? (unit ?? '') : kind}</span>
+      <span class="unit">${kind}</span>
     </div>`;
   }
 

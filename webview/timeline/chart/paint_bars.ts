@@ -7,6 +7,7 @@ import type { Viewport } from './viewport';
 
 const LEAST_WIDTH = 3;
 const WORDS_PAD = 6;
+const LEAST_WORDS = 40;
 
 /**
  * Draws the intervals of one track, with their words where they fit. Bars that fall into one pixel are joined, so the
@@ -81,6 +82,8 @@ function paintBar(
 }
 
 function paintWords(ink: Ink, words: string, from: number, to: number, middle: number): void {
-  const text = ink.fit(words, to - from - 2 * WORDS_PAD - 1);
+  const room = to - from - 2 * WORDS_PAD;
+  // Two letters and an ellipsis say nothing.
+  const text = room < LEAST_WORDS ? '' : ink.fit(words, room);
   if (text !== '') ink.text(text, from + WORDS_PAD + 1, middle, ink.theme.foreground);
 }

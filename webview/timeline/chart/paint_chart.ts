@@ -27,9 +27,16 @@ export function paintChart(
   paintBand(context, viewport, ink, chart, row, top, color);
   const from = Math.max(0, lowerBound(times, viewport.from) - 1);
   const to = Math.min(times.length, upperBound(times, viewport.to) + 1);
-  if ((to - from) * SPARSE > viewport.plotWidth) paintColumns(context, viewport, ink, row, chart, top, color);
+  if ((to - from) * SPARSE > spread(viewport, times, from, to))
+    paintColumns(context, viewport, ink, row, chart, top, color);
   else paintPoints(context, viewport, ink, row, chart, top, color, from, to);
   paintScale(viewport, ink, chart, row, top);
+}
+
+/** Over how many pixels the points lie. */
+function spread(viewport: Viewport, times: Float64Array, from: number, to: number): number {
+  if (to - from < 24) return Infinity;
+  return Math.min(viewport.x(times[to - 1]!), viewport.plotWidth) - Math.max(viewport.x(times[from]!), 0);
 }
 
 function paintBand(

@@ -4,6 +4,7 @@ import { planLanes, type LanePlan, type PlannedRow } from '../../../src/core/tim
 import { countShown, indexRows, type RowEvents, type RowIndex } from '../../../src/core/timeline/row_index';
 import { groupSeries, type SeriesTable } from '../../../src/core/timeline/series';
 import { SeriesChart } from './series_chart';
+import type { ReferenceRange } from '../../../src/core/meds/events';
 import type { LoadedSubject, ViewerState } from '../store';
 
 /** Heights in pixels, on the grid that all rows keep. */
@@ -47,6 +48,8 @@ export class Scene {
   plan: LanePlan;
   #index: RowIndex;
   #charts = new Map<number, SeriesChart>();
+  readonly #references = new Map<string, ReferenceRange>();
+  readonly #codeCounts: Uint32Array;
   #matches = new Map<number, MarkedRows>();
   #selected = new Map<number, MarkedRows>();
 
@@ -54,6 +57,9 @@ export class Scene {
     this.subject = subject;
     this.table = groupSeries(subject.events);
     this.extent = extentOf(subject.events, this.table.times);
+    for (const range of subject.references) this.#references.set(`${range.code} ${range.unit ?? ''}`, range);
+    this.#codeCounts = new Uint32Array(subject.events.codes.length + 1);
+    for (const code of subject.events.code) this.#codeCounts[code + 1]!++;
     this.plan = planLanes(this.table, state.lanes, null);
     this.#index = indexRows(subject.events, this.table, this.plan, state.passes);
     this.arrange(state);
@@ -103,10 +109,20 @@ export class Scene {
   chart(row: PlacedRow): SeriesChart {
     let chart = this.#charts.get(row.index);
     if (!chart) {
-      chart = new SeriesChart(this.subject, this.table, row);
+      chart = new SeriesChart(this, row);
       this.#charts.set(row.index, chart);
     }
     return chart;
+  }
+
+  /** The reference range of a code and unit, by their indices; null where the data have none. */
+  referenceOf(code: number, unit: number): ReferenceRange | null {
+    return this.#references.get(`${code} ${this.subject.events.units[unit] ?? ''}`) ?? null;
+  }
+
+  /** How many events of the record, static ones too, have a code. */
+  codeCount(code: number): number {
+    return this.#codeCounts[code + 1] ?? 0;
   }
 
   /** The row in which an event is drawn; null where it is static, filtered out or in a hidden lane. */

@@ -1,8 +1,5 @@
 import { ExtremesPyramid } from '../../../src/core/timeline/pyramid';
-import type { PlannedRow } from '../../../src/core/timeline/lane_plan';
-import type { RowEvents } from '../../../src/core/timeline/row_index';
-import type { SeriesTable } from '../../../src/core/timeline/series';
-import type { LoadedSubject } from '../store';
+import type { PlacedRow, Scene } from './scene';
 
 /** Values of one series with its scale, its reference range and what is needed to draw any number of them. */
 export class SeriesChart {
@@ -21,9 +18,9 @@ export class SeriesChart {
   /** Neighbours further apart than this are not joined by a line: two admissions are no trend. */
   readonly breakAfter: number;
 
-  constructor(subject: LoadedSubject, table: SeriesTable, row: PlannedRow & { readonly at: RowEvents }) {
-    const { events, references } = subject;
-    const series = table.series[row.series]!;
+  constructor(scene: Scene, row: PlacedRow) {
+    const { events } = scene.subject;
+    const series = scene.table.series[row.series]!;
     const { times, rows } = row.at;
     this.values = new Float64Array(rows.length);
     for (let i = 0; i < rows.length; i++) {
@@ -34,8 +31,7 @@ export class SeriesChart {
     this.pyramid = new ExtremesPyramid(this.values);
     this.min = series.min;
     this.max = series.max;
-    const unit = series.unit < 0 ? null : (events.units[series.unit] ?? null);
-    const reference = references.find(r => r.code === series.code && r.unit === unit);
+    const reference = scene.referenceOf(series.code, series.unit);
     this.referenceLow = reference?.low ?? -Infinity;
     this.referenceHigh = reference?.high ?? Infinity;
     const span = this.max - this.min;

@@ -1,15 +1,23 @@
 import { LitElement, html, type PropertyValues, type TemplateResult } from 'lit';
-import { customElement, property, query } from 'lit/decorators.js';
+import { customElement, property, query, state } from 'lit/decorators.js';
 import { zoomAbout } from '../../../src/core/timeline/window';
 import { readTheme, watchTheme } from '../../kit/theme';
+import type { RowColumns } from '../details';
 import { OverviewStrip } from '../overview_strip';
-import type { LaneState, ViewerStore } from '../store';
+import type { LaneState, StateKey, ViewerStore } from '../store';
+import { Tooltips, type TooltipTarget } from '../tooltip';
+import type { TooltipSubject } from '../tooltip_content';
+import { tooltipStyle } from '../tooltip_style';
+import { emptyReason, spokenEvent } from './announce';
 import { Chart } from './chart';
 import { ChartControl, type ControlTarget } from './control';
 import { Gutter, labelNames, type GutterTarget } from './gutter';
 import { gutterStyle } from './gutter_style';
-import { laneChoices, laneMenu, moveLane, placeLane, toggleByCode, toggleCollapsed } from './lane_menu';
-import type { LaneMenuChoice } from './lane_menu';
+import { Keyboard, KEY_HELP, type KeyTarget } from './keyboard';
+import { moveLane, placeLane, toggleByCode, toggleCollapsed } from './lane_menu';
+import { LanePopup } from './lane_popup';
+import type { Box } from './locate';
+import type { LabelRow } from './paint_head';
 import { listenToPointer } from './pointer';
 import type { PlacedRow } from './scene';
 import { timelineStyle } from './timeline_style';
@@ -28,31 +36,42 @@ export interface ReadText {
 }
 
 /**
- * One subject's events on a canvas: lanes, axis, overview. It reads the page's one store and changes it.
+ * One subject's events on a canvas: lanes, axis, overview, tooltips. It reads the page's one store and changes it.
  * Fires `open-series` (OpenSeries) and `read-text` (ReadText).
  */
 @customElement('cl-timeline')
 export class Timeline extends LitElement {
-  static override readonly styles = [timelineStyle, gutterStyle];
+  static override readonly styles = [timelineStyle, gutterStyle, tooltipStyle];
 
   @property({ attribute: false }) store: ViewerStore | null = null;
+  /** Fetches the further columns of a row for its tooltip; null: tooltips go without. */
+  @property({ attribute: false }) details: ((row: number) => Promise<RowColumns>) | null = null;
 
+  @state() private labels: readonly LabelRow[] = [];
+  @state() private empty = '';
+  @state() private announced = '';
   @query('.plot') private readonly plot!: HTMLElement;
-  @query('.lane-menu') private readonly menu!: HTMLElement;
 
   #chart: Chart | null = null;
+  #tooltips: Tooltips | null = null;
+  #popup: LanePopup | null = null;
+  #keyboard: Keyboard | null = null;
   #cleanup: (() => void)[] = [];
-  #menuFor: { readonly category: string | null; readonly button: HTMLElement } | null = null;
+  #unsubscribe: () => void = () => undefined;
 
   override render(): TemplateResult {
     return html`
       <div class="top">
         <div class="tools">
           <span class="label">All time</span>
-          <button title="Which lanes are shown" aria-haspopup="menu" @click=${(e: Event) => this.#openMenu(null, e)}>
+          <button
+            title="Which lanes are shown"
+            aria-haspopup="menu"
+            @click=${(e: Event) => this.#popup?.open(null, e.currentTarget as HTMLElement)}
+          >
             Lanes
           </button>
-          <button title="Zoom out (-)" aria-label="Zoom out" @click=${() => this.zoom(0.5)}>−</button>
+          <button title="Zoom out (−)" aria-label="Zoom out" @click=${() => this.zoom(0.5)}>−</button>
           <button title="Zoom in (+)" aria-label="Zoom in" @click=${() => this.zoom(2)}>+</button>
         </div>
         <canvas class="strip" aria-hidden="true"></canvas>
@@ -63,29 +82,32 @@ export class Timeline extends LitElement {
             <div class="side">
               <div>
                 <div class="corner"><span class="date"></span><span class="age"></span></div>
-                <div class="labels">${labelNames(this.#chart?.labels ?? [])}</div>
+                <div>${labelNames(this.labels)}</div>
               </div>
               <div class="gutter"><div class="rows"></div></div>
             </div>
-            <div class="plot" tabindex="0" role="application" aria-label="Timeline">
-              <canvas></canvas>
+            <div
+              class="plot"
+              tabindex="0"
+              role="application"
+              aria-label="Timeline"
+              aria-describedby="keys"
+              @keydown=${(e: KeyboardEvent) => this.#keyboard?.handle(e)}
+            >
+              <canvas aria-hidden="true"></canvas>
               <div class="cross"></div>
               <div class="chip"></div>
               <div class="ring"></div>
               <div class="band"></div>
+              <div class="empty-state" ?hidden=${this.empty === ''}>${this.empty}</div>
             </div>
           </div>
         </div>
       </div>
-      <div
-        class="lane-menu"
-        role="menu"
-        hidden
-        @keydown=${(e: KeyboardEvent) => this.#menuKey(e)}
-        @focusout=${(e: FocusEvent) => this.#menuLeft(e)}
-      >
-        ${this.#menuItems()}
-      </div>
+      <div class="cards"></div>
+      <div class="lane-menu" role="menu" aria-label="Lanes" hidden></div>
+      <div id="keys" class="unseen">${KEY_HELP}</div>
+      <div class="unseen" role="status" aria-live="polite">${this.announced}</div>
     `;
   }
 
@@ -114,7 +136,11 @@ export class Timeline extends LitElement {
     this.#chart?.revealEvent(row);
   }
 
-  /** Milliseconds of script of the last frame, for measuring. */
+  override focus(options?: FocusOptions): void {
+    this.plot.focus(options);
+  }
+
+  /** Milliseconds of script that the last frame took, for measuring. */
   get lastFrame(): number {
     return this.#chart?.lastFrame ?? 0;
   }
@@ -126,8 +152,9 @@ export class Timeline extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.#unsubscribe();
     for (const clean of this.#cleanup.splice(0)) clean();
-    this.#chart = null;
+    this.#chart = this.#tooltips = this.#popup = this.#keyboard = null;
   }
 
   protected override firstUpdated(): void {
@@ -135,7 +162,7 @@ export class Timeline extends LitElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (changed.has('store')) this.#chart?.follow(this.store);
+    if (changed.has('store') && changed.get('store') !== undefined) this.#follow();
   }
 
   #element(selector: string): HTMLElement {
@@ -145,44 +172,84 @@ export class Timeline extends LitElement {
   }
 
   #start(): void {
-    const scroller = this.#element('.scroller');
-    const canvas = this.#element('.plot canvas') as HTMLCanvasElement;
+    const [plot, scroller] = [this.plot, this.#element('.scroller')];
     const chart = new Chart(
       {
+        plot,
         scroller,
         inner: this.#element('.inner'),
         view: this.#element('.view'),
-        plot: this.plot,
-        canvas,
+        canvas: this.#element('.plot canvas') as HTMLCanvasElement,
         cornerDate: this.#element('.corner .date'),
         cornerAge: this.#element('.corner .age'),
         gutter: new Gutter(this.#element('.rows'), this.#gutterTarget),
-        strip: new OverviewStrip(this.#element('.strip') as HTMLCanvasElement, w => chart.setWindow(w)),
+        strip: new OverviewStrip(this.#element('.strip') as HTMLCanvasElement, window => chart.setWindow(window)),
       },
       readTheme(),
-      () => undefined,
     );
+    const overlays = {
+      plot,
+      cross: this.#element('.cross'),
+      chip: this.#element('.chip'),
+      ring: this.#element('.ring'),
+      band: this.#element('.band'),
+    };
     this.#chart = chart;
-    const control = new ChartControl(
-      chart,
-      {
-        plot: this.plot,
-        cross: this.#element('.cross'),
-        chip: this.#element('.chip'),
-        ring: this.#element('.ring'),
-        band: this.#element('.band'),
-      },
-      this.#controlTarget,
-    );
+    this.#keyboard = new Keyboard(chart, this.#keyTarget);
+    this.#tooltips = new Tooltips(this.#element('.cards'), this.#tooltipTarget);
+    this.#popup = new LanePopup(this.#element('.lane-menu'), this, {
+      lanes: () => this.store?.state.lanes ?? null,
+      all: () => chart.scene?.plan.lanes ?? [],
+      change: change => this.#lanes(change),
+    });
     const sizes = new ResizeObserver(() => chart.schedule());
     sizes.observe(scroller);
     this.#cleanup = [
       () => sizes.disconnect(),
       () => chart.dispose(),
+      () => this.#tooltips?.dispose(),
+      () => this.#popup?.dispose(),
       watchTheme(theme => chart.setTheme(theme)),
-      listenToPointer(this.plot, control),
+      listenToPointer(plot, new ChartControl(chart, overlays, this.#controlTarget)),
     ];
-    chart.follow(this.store);
+    this.#follow();
+  }
+
+  #follow(): void {
+    this.#unsubscribe();
+    this.#chart?.follow(this.store);
+    this.#unsubscribe = this.store?.subscribe(keys => this.#changed(keys)) ?? (() => undefined);
+    this.#changed(new Set<StateKey>(['loaded', 'pinned']));
+  }
+
+  /** Takes up what is shown beside the canvas; the chart itself listens to the store before this does. */
+  #changed(keys: ReadonlySet<StateKey>): void {
+    const { scene, labels } = this.#chart ?? { scene: null, labels: [] };
+    if (keys.has('loaded')) {
+      this.labels = labels;
+      this.#tooltips?.reset();
+    }
+    if (keys.has('loaded') || keys.has('passes') || keys.has('lanes')) this.empty = scene ? emptyReason(scene) : '';
+    if (keys.has('axis')) this.#tooltips?.refresh();
+    if (keys.has('loaded') || keys.has('pinned')) {
+      const { length } = scene?.subject.events ?? { length: 0 };
+      const pinned = this.store?.state.pinned.filter(row => row < length) ?? [];
+      // The first layout must be over, so that marks have places.
+      requestAnimationFrame(() => this.#tooltips?.setPinned(pinned, row => this.#boxOf(row)));
+    }
+  }
+
+  /** The box of an event's mark in the coordinates of the cards. */
+  #boxOf(row: number): Box | null {
+    const box = this.#chart?.place(row);
+    return box ? this.#inLayer(box) : null;
+  }
+
+  #inLayer(box: Box): Box {
+    const plot = this.plot.getBoundingClientRect();
+    const layer = this.getBoundingClientRect();
+    const [x, y] = [plot.left - layer.left, plot.top - layer.top];
+    return { left: box.left + x, right: box.right + x, top: box.top + y, bottom: box.bottom + y };
   }
 
   readonly #gutterTarget: GutterTarget = {
@@ -191,16 +258,68 @@ export class Timeline extends LitElement {
     moveLane: (category, by) => this.#lanes(lanes => moveLane(lanes, this.#order(), category, by)),
     placeLane: (category, before) => this.#lanes(lanes => placeLane(lanes, this.#order(), category, before)),
     openSeries: row => this.#openSeries(row),
-    openMenu: (category, button) => this.#showMenu(category, button),
+    openMenu: (category, button) => this.#popup?.open(category, button),
     show: row => this.#chart?.revealRow(row),
   };
 
   readonly #controlTarget: ControlTarget = {
-    showTooltip: () => undefined,
-    pin: event => this.store?.update({ pinned: [...new Set([...this.store.state.pinned, event])] }),
+    point: (hit, box) => {
+      if (hit && box) this.#tooltips?.show(hit, this.#inLayer(box));
+      else this.#tooltips?.hide();
+    },
+    pin: event => this.#pin(event),
     openSeries: row => this.#openSeries(row),
     readText: row => this.#fire('read-text', { row }),
   };
+
+  readonly #keyTarget: KeyTarget = {
+    pin: event => this.#pin(event),
+    unpinLast: () => {
+      const last = this.store?.state.pinned.at(-1);
+      if (last !== undefined) this.#unpin(last);
+      return last !== undefined;
+    },
+    openSeries: row => this.#openSeries(row),
+    readText: row => this.#fire('read-text', { row }),
+    announce: event => {
+      const scene = this.#chart?.scene;
+      if (scene) this.announced = spokenEvent(scene, event);
+    },
+  };
+
+  readonly #tooltipTarget: TooltipTarget = {
+    subject: () => this.#tooltipSubject(),
+    details: row => this.details?.(row) ?? null,
+    pin: row => this.#pin(row),
+    unpin: row => this.#unpin(row),
+    openText: row => this.#fire('read-text', { row }),
+    focusEvent: row => {
+      this.#chart?.update({ focus: row, selection: new Set([row]) });
+      this.#chart?.revealEvent(row);
+    },
+    focusChart: () => this.plot.focus({ preventScroll: true }),
+  };
+
+  #tooltipSubject(): TooltipSubject | null {
+    const scene = this.#chart?.scene;
+    if (!scene || !this.store) return null;
+    const { events } = scene.subject;
+    return {
+      subject: scene.subject,
+      axis: this.store.state.axis,
+      reference: row => scene.referenceOf(events.code[row] ?? -1, events.unit[row] ?? -1),
+      codeCount: row => scene.codeCount(events.code[row] ?? -1),
+    };
+  }
+
+  #pin(event: number): void {
+    const pinned = this.store?.state.pinned ?? [];
+    if (!pinned.includes(event)) this.store?.update({ pinned: [...pinned, event] });
+  }
+
+  #unpin(event: number): void {
+    this.store?.update({ pinned: this.store.state.pinned.filter(row => row !== event) });
+  }
 
   #order(): string[] {
     return this.#chart?.scene?.plan.lanes.map(lane => lane.category) ?? [];
@@ -217,66 +336,6 @@ export class Timeline extends LitElement {
 
   #fire(name: 'open-series' | 'read-text', detail: OpenSeries | ReadText): void {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
-  }
-
-  #openMenu(category: string | null, event: Event): void {
-    this.#showMenu(category, event.currentTarget as HTMLElement);
-  }
-
-  #showMenu(category: string | null, button: HTMLElement): void {
-    this.#menuFor = { category, button };
-    button.setAttribute('aria-expanded', 'true');
-    this.requestUpdate();
-    void this.updateComplete.then(() => {
-      const host = this.getBoundingClientRect();
-      const box = button.getBoundingClientRect();
-      this.menu.hidden = false;
-      const top = Math.min(box.bottom - host.top + 2, host.height - this.menu.offsetHeight - 4);
-      this.menu.style.transform = `translate(${Math.round(box.left - host.left)}px, ${Math.round(Math.max(2, top))}px)`;
-      this.menu.querySelector<HTMLElement>('button:not(:disabled)')?.focus();
-    });
-  }
-
-  #choices(): readonly LaneMenuChoice[] {
-    const lanes = this.#chart?.scene?.plan.lanes;
-    return this.store && lanes && this.#menuFor
-      ? laneChoices(this.#menuFor.category, this.store.state.lanes, lanes)
-      : [];
-  }
-
-  #menuItems(): TemplateResult {
-    const choices = this.#choices();
-    const own = choices.length - this.#order().length;
-    return laneMenu(choices, own, choice => {
-      this.#lanes(choice.apply);
-      this.#closeMenu();
-    });
-  }
-
-  #menuKey(event: KeyboardEvent): void {
-    const items = [...this.menu.querySelectorAll<HTMLElement>('button:not(:disabled)')];
-    const at = items.indexOf(
-      this.renderRoot instanceof ShadowRoot ? (this.renderRoot.activeElement as HTMLElement) : items[0]!,
-    );
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
-    if (to !== undefined) items[(to + items.length) % items.length]?.focus();
-    else if (event.key === 'Escape' || event.key === 'Tab') this.#closeMenu();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
-
-  #menuLeft(event: FocusEvent): void {
-    if (!(event.relatedTarget instanceof Node) || !this.menu.contains(event.relatedTarget)) this.#closeMenu(false);
-  }
-
-  #closeMenu(refocus = true): void {
-    const button = this.#menuFor?.button;
-    if (!button) return;
-    this.#menuFor = null;
-    button.removeAttribute('aria-expanded');
-    this.menu.hidden = true;
-    if (refocus) button.focus({ preventScroll: true });
   }
 }
 

@@ -3,7 +3,7 @@ import { css } from 'lit';
 /** Layout of the timeline: names on the left, canvas on the right, overview on top. */
 export const timelineStyle = css`
   :host {
-    --gutter: 212px;
+    --gutter: clamp(180px, 24%, 280px);
     display: grid;
     grid-template-rows: auto minmax(0, 1fr);
     min-width: 0;
@@ -164,6 +164,18 @@ export const timelineStyle = css`
     text-align: center;
     color: var(--vscode-descriptionForeground);
     pointer-events: none;
+  }
+  .empty-state[hidden] {
+    display: none;
+  }
+  .cards {
+    position: absolute;
+    inset: 0;
+    overflow: clip;
+    pointer-events: none;
+  }
+  .cards > * {
+    pointer-events: auto;
   }
   .lane-menu {
     position: absolute;

@@ -1,0 +1,90 @@
+import { html, render } from 'lit';
+import type { LaneSummary } from '../../../src/core/timeline/lane_plan';
+import type { LaneState } from '../store';
+import { laneChoices, laneMenu } from './lane_menu';
+
+/** What the menu needs of the timeline. */
+export interface LanePopupTarget {
+  lanes(): LaneState | null;
+  all(): readonly LaneSummary[];
+  change(change: (lanes: LaneState) => LaneState): void;
+}
+
+/** The menu of one lane, or of all of them: opened by a button, left by Escape, Tab or a click elsewhere. */
+export class LanePopup {
+  readonly #element: HTMLElement;
+  readonly #host: HTMLElement;
+  readonly #target: LanePopupTarget;
+  readonly #stop = new AbortController();
+  #button: HTMLElement | null = null;
+
+  /** @param element the empty menu element within the positioned `host` */
+  constructor(element: HTMLElement, host: HTMLElement, target: LanePopupTarget) {
+    this.#element = element;
+    this.#host = host;
+    this.#target = target;
+    const { signal } = this.#stop;
+    element.addEventListener('keydown', event => this.#key(event), { signal });
+    element.addEventListener(
+      'focusout',
+      event => {
+        if (!(event.relatedTarget instanceof Node) || !element.contains(event.relatedTarget)) this.close(false);
+      },
+      { signal },
+    );
+  }
+
+  dispose(): void {
+    this.#stop.abort();
+    this.close(false);
+  }
+
+  /** @param category null: the menu of all lanes */
+  open(category: string | null, button: HTMLElement): void {
+    const lanes = this.#target.lanes();
+    if (!lanes) return;
+    const wasOpenHere = this.#button === button;
+    this.close(false);
+    if (wasOpenHere) return;
+    this.#button = button;
+    button.setAttribute('aria-expanded', 'true');
+    const all = this.#target.all();
+    const choices = laneChoices(category, lanes, all);
+    const menu = laneMenu(choices, choices.length - all.length, choice => {
+      this.#target.change(choice.apply);
+      this.close(true);
+    });
+    render(html`${menu}`, this.#element);
+    this.#element.hidden = false;
+    const host = this.#host.getBoundingClientRect();
+    const box = button.getBoundingClientRect();
+    const below = box.bottom - host.top + 2;
+    const top = Math.max(2, Math.min(below, host.height - this.#element.offsetHeight - 4));
+    this.#element.style.transform = `translate(${Math.round(box.left - host.left)}px, ${Math.round(top)}px)`;
+    this.#items()[0]?.focus();
+  }
+
+  close(refocus: boolean): void {
+    const button = this.#button;
+    if (!button) return;
+    this.#button = null;
+    button.removeAttribute('aria-expanded');
+    this.#element.hidden = true;
+    if (refocus && button.isConnected) button.focus({ preventScroll: true });
+  }
+
+  #items(): HTMLElement[] {
+    return [...this.#element.querySelectorAll<HTMLElement>('button:not(:disabled)')];
+  }
+
+  #key(event: KeyboardEvent): void {
+    const items = this.#items();
+    const at = items.findIndex(item => item.matches(':focus'));
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
+    if (to !== undefined) items[(to + items.length) % items.length]?.focus();
+    else if (event.key === 'Escape' || event.key === 'Tab') this.close(true);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}
