@@ -1,4 +1,4 @@
-// Runs the in-host tests in the desktop VS Code: the one a variable names, else one that is downloaded into .vscode-test.
+// Runs the in-host tests in the desktop VS Code: the one a variable names, else one that is downloaded into .cache/.
 // Usage: npm run test:electron [-- --grep TEXT]
 import path from 'node:path';
 import process from 'node:process';
@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { ensureBuilt } from './setup/built.mjs';
 import { ensurePackages } from './setup/packages.mjs';
 import { isExecutable } from './setup/programs.mjs';
-import { root } from './setup/project.mjs';
+import { inProject, root } from './setup/project.mjs';
 import { Refusal, runCommand } from './setup/refusal.mjs';
 import { temporaryFolder } from './setup/temporary.mjs';
 import { testEnvironment } from './vscode/in_host.mjs';
@@ -28,7 +28,7 @@ async function findElectron() {
   }
   const { downloadAndUnzipVSCode } = await import('@vscode/test-electron');
   try {
-    return await downloadAndUnzipVSCode({ cachePath: path.join(root, '.vscode-test') });
+    return await downloadAndUnzipVSCode({ cachePath: inProject('.cache/vscode') });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Refusal(
