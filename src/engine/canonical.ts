@@ -48,16 +48,20 @@ export function isNested(type: string): boolean {
 export function asText(sql: string, type: string): string {
   if (type === 'VARCHAR') return sql;
   if (isNested(type)) return `CAST(to_json(${sql}) AS VARCHAR)`;
-  if (type === 'TIMESTAMP WITH TIME ZONE') return `CAST(${sql} AT TIME ZONE 'UTC' AS VARCHAR)`;
+  // As times are written everywhere else, and never in a local zone.
+  if (type === 'TIMESTAMP WITH TIME ZONE') return asText(`(${sql} AT TIME ZONE 'UTC')`, 'TIMESTAMP');
+  if (type.startsWith('TIMESTAMP')) return `regexp_replace(CAST(${sql} AS VARCHAR), '^(\\S+) (\\d)', '\\1T\\2')`;
   return `CAST(${sql} AS VARCHAR)`;
 }
 
-interface SubjectPlan {
+/** How ids of a stored type come out; SQL that is null where the stored id is null or no integer. */
+export interface SubjectPlan {
   readonly type: SubjectType;
   readonly sql: string;
 }
 
-function subjectPlan(c: string, type: string): SubjectPlan | null {
+/** @returns null where no id can be of this type */
+export function planSubject(c: string, type: string): SubjectPlan | null {
   if (type === 'BIGINT' || type === 'UBIGINT') return { type, sql: c };
   if (SIGNED.has(type) || UNSIGNED_TO_32.has(type)) return { type: 'BIGINT', sql: `CAST(${c} AS BIGINT)` };
   if (type === 'HUGEINT' || type === 'UHUGEINT') return { type: 'VARCHAR', sql: `CAST(${c} AS VARCHAR)` };
@@ -76,7 +80,8 @@ function subjectPlan(c: string, type: string): SubjectPlan | null {
   return null;
 }
 
-interface TimePlan {
+/** How times of a stored type come out as TIMESTAMP. */
+export interface TimePlan {
   readonly sql: string;
   readonly loses?: string;
   readonly notice?: (file: string) => string;
@@ -96,6 +101,11 @@ const TIMES: Readonly<Record<string, (c: string) => TimePlan>> = {
   // A column of nothing but nulls: static facts only.
   NULL: () => ({ sql: 'CAST(NULL AS TIMESTAMP)' }),
 };
+
+/** @returns null where the type is no time */
+export function planTime(c: string, type: string): TimePlan | null {
+  return TIMES[type]?.(c) ?? null;
+}
 
 function codePlan(c: string, type: string): string | null {
   if (type === 'VARCHAR') return c;
@@ -152,11 +162,11 @@ export function planColumns(columns: readonly StoredColumn[], shown: string): Ca
     fault(kind, { file: shown, type });
 
   const id = required('subject_id');
-  const subject = subjectPlan(id.c, id.type);
+  const subject = planSubject(id.c, id.type);
   if (!subject) throw wrong('subject-type', id.type);
 
   const stamp = required('time');
-  const time = TIMES[stamp.type]?.(stamp.c);
+  const time = planTime(stamp.c, stamp.type);
   if (!time) throw wrong('time-type', stamp.type);
   if (time.notice) notices.push(time.notice(shown));
 

@@ -12,7 +12,7 @@ import type { ExportFormat } from '../protocol/viewer';
 import type { CategoryRule } from '../core/meds/category';
 
 /**
- * What the engine does. In the editor it runs in a worker thread behind a Channel (engine/client.ts), on the command
+ * What the engine does. In the editor it runs in a worker thread behind a Channel (engine/worker.ts), on the command
  * line in the process itself (engine/engine.ts): the same code. `path` is always the absolute path that was opened.
  */
 export interface EngineApi {

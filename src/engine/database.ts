@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { lstat, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
@@ -45,7 +46,7 @@ export class Database {
   ) {}
 
   static async open(): Promise<Database> {
-    const spillFolder = await mkdtemp(path.join(tmpdir(), 'cohort-lens-'));
+    const spillFolder = path.join(await privateFolder(), randomUUID());
     const instance = await DuckDBInstance.create(':memory:', {
       threads: String(THREADS),
       memory_limit: MEMORY_LIMIT,
@@ -141,6 +142,19 @@ export class Database {
     if (next) next(connection);
     else this.#idle.push(connection);
   }
+}
+
+/**
+ * A folder that only this user may look into, for what does not fit into memory: it may hold records. DuckDB makes a
+ * folder of its own in it when it first spills, and removes that when the instance ends, also with a thread that is
+ * terminated.
+ */
+async function privateFolder(): Promise<string> {
+  const folder = path.join(tmpdir(), `cohort-lens-${process.getuid?.() ?? 'user'}`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const { mode, uid } = await lstat(folder);
+  const isOurs = process.getuid === undefined || (uid === process.getuid() && (mode & 0o077) === 0);
+  return isOurs ? folder : await mkdtemp(path.join(tmpdir(), 'cohort-lens-'));
 }
 
 /** A SQL identifier in double quotes. */

@@ -25,16 +25,12 @@ export async function readSubject(
 ): Promise<ReadSubject> {
   const plan = new ColumnPlan(handle, categories);
   const sink = new EventSink(scope.events, handle.valueType, plan, categories);
-  try {
-    await handle.database.chunks(
-      `SELECT ${plan.select.join(', ')} FROM ${scope.from} WHERE ${scope.where}`,
-      scope.params,
-      chunk => sink.add(chunk),
-      signal,
-    );
-  } catch (error) {
-    throw await handle.explain(error);
-  }
+  await handle.chunks(
+    `SELECT ${plan.select.join(', ')} FROM ${scope.from} WHERE ${scope.where}`,
+    scope.params,
+    chunk => sink.add(chunk),
+    signal,
+  );
   const meanings = await codeTable.describe(sink.distinctCodes(), signal);
   const codes = sink.codes.map(({ code, category }): CodeEntry => {
     const meaning = meanings.get(code);

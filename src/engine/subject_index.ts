@@ -37,36 +37,32 @@ export class SubjectIndex {
     const ids: (bigint | string)[] = [];
     let nullRows = 0;
     const order = handle.subjectType === 'VARCHAR' ? 'TRY_CAST(subject AS HUGEINT), subject' : 'subject';
-    try {
-      await handle.database.chunks(
-        `SELECT subject, file, count(*) AS events, epoch_us(min(time)) AS first, epoch_us(max(time)) AS last,
+    await handle.chunks(
+      `SELECT subject, file, count(*) AS events, epoch_us(min(time)) AS first, epoch_us(max(time)) AS last,
            min("row") AS first_row, max("row") AS last_row
          FROM ${handle.scan()} GROUP BY subject, file ORDER BY ${order}, file`,
-        {},
-        chunk => {
-          const [subject, file, count, first, last, firstRow, lastRow] = chunk.getColumns();
-          if (!subject || !file || !count || !first || !last || !firstRow || !lastRow) return;
-          for (let i = 0; i < chunk.rowCount; i++) {
-            const id = subject[i];
-            if (typeof id !== 'bigint' && typeof id !== 'string') {
-              nullRows += Number(count[i]);
-              continue;
-            }
-            if (id !== ids[ids.length - 1]) {
-              ids.push(id);
-              rows.addSubject();
-            }
-            const from = first[i];
-            const to = last[i];
-            rows.addLocation(Number(file[i]), Number(count[i]), Number(firstRow[i]), Number(lastRow[i]));
-            rows.widen(typeof from === 'bigint' ? from : null, typeof to === 'bigint' ? to : null);
+      {},
+      chunk => {
+        const [subject, file, count, first, last, firstRow, lastRow] = chunk.getColumns();
+        if (!subject || !file || !count || !first || !last || !firstRow || !lastRow) return;
+        for (let i = 0; i < chunk.rowCount; i++) {
+          const id = subject[i];
+          if (typeof id !== 'bigint' && typeof id !== 'string') {
+            nullRows += Number(count[i]);
+            continue;
           }
-        },
-        signal,
-      );
-    } catch (error) {
-      throw await handle.explain(error);
-    }
+          if (id !== ids[ids.length - 1]) {
+            ids.push(id);
+            rows.addSubject();
+          }
+          const from = first[i];
+          const to = last[i];
+          rows.addLocation(Number(file[i]), Number(count[i]), Number(firstRow[i]), Number(lastRow[i]));
+          rows.widen(typeof from === 'bigint' ? from : null, typeof to === 'bigint' ? to : null);
+        }
+      },
+      signal,
+    );
     const notices = nullRows > 0 ? await nullSubjects(handle, ids.length, signal) : [];
     if (ids.length === 0) throw fault('no-events', { file: handle.path });
     rows.finish();

@@ -42,27 +42,23 @@ export async function readSplits(
     let subject = 0;
     const isInteger = handle.subjectType === 'VARCHAR' ? `regexp_full_match(subject, '${INTEGER_TEXT}')` : 'true';
     const isBefore = handle.subjectType === 'VARCHAR' ? textBefore : (a: bigint | string, b: bigint | string) => a < b;
-    try {
-      await handle.database.chunks(
-        `SELECT subject, min_by(split, "row") AS split, count(DISTINCT split) AS splits FROM ${scan}
+    await handle.chunks(
+      `SELECT subject, min_by(split, "row") AS split, count(DISTINCT split) AS splits FROM ${scan}
          WHERE subject IS NOT NULL AND split IS NOT NULL AND ${isInteger} GROUP BY subject ORDER BY ${order}`,
-        {},
-        chunk => {
-          const [entry, split, splits] = chunk.getColumns();
-          if (!entry || !split || !splits) return;
-          for (let i = 0; i < chunk.rowCount; i++) {
-            const id = entry[i] as bigint | string;
-            while (subject < ids.length && isBefore(ids[subject] ?? id, id)) subject++;
-            if (ids[subject] !== id) continue;
-            splitOf[subject] = number(String(split[i]));
-            if (Number(splits[i]) > 1) conflict ??= String(id);
-          }
-        },
-        signal,
-      );
-    } catch (error) {
-      throw await handle.explain(error);
-    }
+      {},
+      chunk => {
+        const [entry, split, splits] = chunk.getColumns();
+        if (!entry || !split || !splits) return;
+        for (let i = 0; i < chunk.rowCount; i++) {
+          const id = entry[i] as bigint | string;
+          while (subject < ids.length && isBefore(ids[subject] ?? id, id)) subject++;
+          if (ids[subject] !== id) continue;
+          splitOf[subject] = number(String(split[i]));
+          if (Number(splits[i]) > 1) conflict ??= String(id);
+        }
+      },
+      signal,
+    );
   }
   return { splitNames, splitOf, conflict };
 }

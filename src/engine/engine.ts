@@ -1,0 +1,232 @@
+import { CategoryTable } from '../core/meds/category';
+import type { DatasetSummary, Overview, SubjectPage, SubjectSummary, ValidityReport } from '../core/meds/dataset';
+import { encodeEvents } from '../core/meds/columns';
+import type { LabelSet, RowDetails, SubjectPayload } from '../core/meds/events';
+import type { CallContext, Handlers, Params, Result } from '../protocol/channel';
+import type { EngineApi, SubjectQuery } from './contract';
+import { Database } from './database';
+import { visitEvents, type EventRow } from './event_rows';
+import { exportRows } from './export_rows';
+import { fault } from './faults';
+import { locate } from './locate';
+import { OpenDataset } from './open_dataset';
+import { overview } from './overview';
+import { readDetails, readText, searchTexts } from './row_details';
+import { SharedWork } from './shared_work';
+import { readSubject } from './subject_events';
+import { subjectScope, type SubjectScope } from './subject_scope';
+import { validate } from './validity';
+
+/** Data sets whose indexes are kept; the one that was used longest ago is forgotten. */
+const MAX_OPEN = 8;
+
+type Answer<K extends keyof EngineApi> = Promise<Result<EngineApi, K>>;
+
+/**
+ * The engine: answers every request of EngineApi over one DuckDB. In the editor it runs in a worker (worker.ts), on
+ * the command line in the process. All methods take an optional signal and reject with Cancelled when it is aborted,
+ * and with UserFault where the user's files or request are at fault. Owner: whoever created it; close it.
+ */
+export class Engine implements Handlers<EngineApi> {
+  readonly #open = new Map<string, SharedWork<OpenDataset>>();
+  #categories = new CategoryTable();
+
+  private constructor(readonly database: Database) {}
+
+  static async create(): Promise<Engine> {
+    return new Engine(await Database.open());
+  }
+
+  /** The methods as an object of their own, as a Channel wants them. */
+  handlers(): Handlers<EngineApi> {
+    return {
+      open: (params, context) => this.open(params, context),
+      locate: (params, context) => this.locate(params, context),
+      subjects: (params, context) => this.subjects(params, context),
+      subjectSummary: (params, context) => this.subjectSummary(params, context),
+      subject: (params, context) => this.subject(params, context),
+      labels: (params, context) => this.labels(params, context),
+      details: (params, context) => this.details(params, context),
+      fullText: (params, context) => this.fullText(params, context),
+      searchLongTexts: (params, context) => this.searchLongTexts(params, context),
+      exportRows: (params, context) => this.exportRows(params, context),
+      overview: (params, context) => this.overview(params, context),
+      validate: (params, context) => this.validate(params, context),
+      forget: params => this.forget(params),
+      configure: params => this.configure(params),
+    };
+  }
+
+  async open({ path }: Params<EngineApi, 'open'>, context?: CallContext): Promise<DatasetSummary> {
+    const known = this.#open.get(path);
+    if (known) {
+      // Opening is asking for what is there now: what has changed since is read again.
+      const unchanged = await known.join(context?.signal).then(
+        dataset =>
+          dataset.handle.checkUnchanged().then(
+            () => true,
+            () => false,
+          ),
+        () => false,
+      );
+      if (!unchanged && this.#open.get(path) === known) this.#open.delete(path);
+    }
+    return (await this.#dataset(path, context?.signal)).summary;
+  }
+
+  async locate({ file }: Params<EngineApi, 'locate'>, context?: CallContext): Answer<'locate'> {
+    return locate(this.database, file, context?.signal);
+  }
+
+  async subjects(query: SubjectQuery, context?: CallContext): Promise<SubjectPage> {
+    const { index } = await this.#dataset(query.path, context?.signal);
+    return { offset: query.offset, ...index.page(query) };
+  }
+
+  async subjectSummary(
+    { path, subject }: Params<EngineApi, 'subjectSummary'>,
+    context?: CallContext,
+  ): Promise<SubjectSummary> {
+    const dataset = await this.#dataset(path, context?.signal);
+    return dataset.index.summary(numberOf(dataset, subject));
+  }
+
+  async subject({ path, subject }: Params<EngineApi, 'subject'>, context?: CallContext): Promise<SubjectPayload> {
+    const { dataset, scope, number } = await this.#scope(path, subject, context?.signal);
+    const { handle, codes } = dataset;
+    const read = await readSubject(handle, scope, codes, this.#categories, context?.signal);
+    return {
+      subject,
+      split: dataset.index.split(number),
+      columns: encodeEvents(read.events),
+      codes: read.events.codes,
+      labels: await (await dataset.labels(context?.signal)).of(subject, context?.signal),
+      extraColumns: handle.extraColumns.map(({ name }) => name),
+      references: read.references,
+      notices: read.notices,
+    };
+  }
+
+  async labels({ path, subject }: Params<EngineApi, 'labels'>, context?: CallContext): Promise<readonly LabelSet[]> {
+    const dataset = await this.#dataset(path, context?.signal);
+    numberOf(dataset, subject);
+    return (await dataset.labels(context?.signal)).of(subject, context?.signal);
+  }
+
+  async details({ path, rows }: Params<EngineApi, 'details'>, context?: CallContext): Promise<RowDetails> {
+    const { handle } = await this.#unchanged(path, rows, context?.signal);
+    return readDetails(handle, rows, context?.signal);
+  }
+
+  async fullText({ path, row }: Params<EngineApi, 'fullText'>, context?: CallContext): Answer<'fullText'> {
+    const { handle } = await this.#unchanged(path, [row], context?.signal);
+    return { text: await readText(handle, row, context?.signal) };
+  }
+
+  async searchLongTexts(
+    { path, rows, query }: Params<EngineApi, 'searchLongTexts'>,
+    context?: CallContext,
+  ): Answer<'searchLongTexts'> {
+    const { handle } = await this.#unchanged(path, rows, context?.signal);
+    return { matches: await searchTexts(handle, rows, query, context?.signal) };
+  }
+
+  async exportRows(
+    { path, subject, rows, format }: Params<EngineApi, 'exportRows'>,
+    context?: CallContext,
+  ): Answer<'exportRows'> {
+    const { dataset, scope } = await this.#scope(path, subject, context?.signal);
+    return exportRows(dataset.handle, scope, this.#categories, rows, format, context?.signal);
+  }
+
+  async overview({ path }: Params<EngineApi, 'overview'>, context?: CallContext): Promise<Overview> {
+    const { handle, summary } = await this.#dataset(path, context?.signal);
+    await handle.checkUnchanged();
+    return overview(handle, summary, this.#categories, context?.signal);
+  }
+
+  async validate({ path }: Params<EngineApi, 'validate'>, context?: CallContext): Promise<ValidityReport> {
+    const { handle } = await this.#dataset(path, context?.signal);
+    await handle.checkUnchanged();
+    return validate(handle, context?.signal);
+  }
+
+  forget({ path }: Params<EngineApi, 'forget'>): void {
+    this.#open.delete(path);
+  }
+
+  /** @throws UserFault `category-rule` naming the rule that can't be used; then the rules in force stay */
+  configure({ categories }: Params<EngineApi, 'configure'>): void {
+    this.#categories = new CategoryTable(categories);
+  }
+
+  /** All events of a subject with all their columns, in MEDS order, as they are read. For the command line. */
+  async visitEvents(
+    { path, subject }: { readonly path: string; readonly subject: string },
+    visit: (rows: readonly EventRow[], columns: OpenDataset['handle']['extraColumns']) => void | Promise<void>,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    const { dataset, scope } = await this.#scope(path, subject, signal);
+    const { extraColumns } = dataset.handle;
+    await visitEvents(dataset.handle, scope, this.#categories, rows => visit(rows, extraColumns), signal);
+  }
+
+  /** How many different codes the events of a data set have: a pass over one column. */
+  async countCodes({ path }: { readonly path: string }, signal?: AbortSignal): Promise<number> {
+    const { handle } = await this.#dataset(path, signal);
+    const row = await handle.row(`SELECT count(DISTINCT code) AS codes FROM ${handle.scan()}`, {}, signal);
+    return Number(row['codes']);
+  }
+
+  async close(): Promise<void> {
+    this.#open.clear();
+    await this.database.close();
+  }
+
+  async #dataset(path: string, signal?: AbortSignal): Promise<OpenDataset> {
+    let work = this.#open.get(path);
+    if (!work || work.abandoned) work = new SharedWork(started => OpenDataset.open(this.database, path, started));
+    // Setting it again makes it the one that was used last.
+    this.#open.delete(path);
+    this.#open.set(path, work);
+    const [oldest] = this.#open.keys();
+    if (this.#open.size > MAX_OPEN && oldest !== undefined) this.#open.delete(oldest);
+    try {
+      return await work.join(signal);
+    } catch (error) {
+      // A failure is not kept: the files may have been mended since.
+      if (!signal?.aborted && this.#open.get(path) === work) this.#open.delete(path);
+      throw error;
+    }
+  }
+
+  /** The data set, after making sure that the files which these rows stand in are those that were opened. */
+  async #unchanged(
+    path: string,
+    rows: readonly { readonly file: number }[],
+    signal?: AbortSignal,
+  ): Promise<OpenDataset> {
+    const dataset = await this.#dataset(path, signal);
+    await dataset.handle.checkUnchanged([...new Set(rows.map(({ file }) => file))]);
+    return dataset;
+  }
+
+  async #scope(
+    path: string,
+    subject: string,
+    signal?: AbortSignal,
+  ): Promise<{ readonly dataset: OpenDataset; readonly scope: SubjectScope; readonly number: number }> {
+    const dataset = await this.#dataset(path, signal);
+    const number = numberOf(dataset, subject);
+    const scope = subjectScope(dataset.handle, dataset.index, number);
+    await dataset.handle.checkUnchanged(scope.locations.map(({ file }) => file));
+    return { dataset, scope, number };
+  }
+}
+
+/** @throws UserFault unknown-subject */
+function numberOf({ index, handle }: OpenDataset, subject: string): number {
+  const number = index.find(subject);
+  if (number < 0) throw fault('unknown-subject', { dataset: handle.name, subject });
+  return number;
+}

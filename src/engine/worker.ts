@@ -1,0 +1,29 @@
+import { parentPort, type MessagePort } from 'node:worker_threads';
+import { Channel, type Handlers, type Port } from '../protocol/channel';
+import type { EngineApi } from './contract';
+import { Engine } from './engine';
+
+/**
+ * The start of the engine's worker thread: the same Engine as on the command line, behind a Channel. Requests that come
+ * before DuckDB is there wait in the port. Ending the thread ends DuckDB, which removes what it spilled.
+ */
+if (!parentPort) throw new Error('This script is the start of a worker thread.');
+void serve(parentPort);
+
+async function serve(port: MessagePort): Promise<void> {
+  const engine = await Engine.create();
+  const messages: Port = {
+    // Columns of a subject are handed over, not copied.
+    post: (message, transfer = []) =>
+      port.postMessage(
+        message,
+        transfer.filter(buffer => buffer instanceof ArrayBuffer),
+      ),
+    listen: listener => {
+      port.on('message', listener);
+      return () => port.off('message', listener);
+    },
+  };
+  // The engine asks nothing back. What fails in here reaches the other side as the answer, and is logged there.
+  new Channel<EngineApi, Readonly<Record<string, never>>>(messages, engine.handlers() satisfies Handlers<EngineApi>);
+}
