@@ -8,6 +8,7 @@ export type Node =
   | { readonly kind: 'more'; readonly path: string; readonly split: string | null; readonly hidden: number }
   | { readonly kind: 'fault'; readonly path: string; readonly message: string };
 
+export type SplitNode = Extract<Node, { kind: 'split' }>;
 export type SubjectNode = Extract<Node, { kind: 'subject' }>;
 
 /** Commands get their arguments from anywhere: a row is told by its shape. */

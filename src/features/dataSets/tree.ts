@@ -4,7 +4,7 @@ import { Cancelled } from '../../core/fault';
 import type { Log } from '../log/log';
 import { messageOf } from '../log/message';
 import type { DataSetEntry, DataSetList } from './list';
-import type { Node, SubjectNode } from './node';
+import type { Node, SplitNode, SubjectNode } from './node';
 import { PAGE, SubjectPages } from './pages';
 import { countsRow, dataSetTooltip, figure, splitName, subjectRow, subjectTooltip } from './words';
 
@@ -14,6 +14,9 @@ const UNFOLD = 200;
 /** The view "Data Sets": data set → split → subjects. Nothing is read before its row is unfolded or seen. */
 export class DataSetTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
   readonly #pages: SubjectPages;
+  /** VS Code knows a row by its object: the same data set and the same split are always the same object. */
+  readonly #dataSets = new Map<string, Node>();
+  readonly #splits = new WeakMap<DatasetSummary, SplitNode[]>();
   readonly #changed = new vscode.EventEmitter<Node | undefined>();
   readonly #listening: vscode.Disposable;
 
@@ -31,7 +34,7 @@ export class DataSetTree implements vscode.TreeDataProvider<Node>, vscode.Dispos
   }
 
   async getChildren(node?: Node): Promise<Node[]> {
-    if (!node) return this.list.entries.map(({ path }) => ({ kind: 'dataSet', path }));
+    if (!node) return this.list.entries.map(({ path }) => this.#dataSet(path));
     try {
       if (node.kind === 'dataSet') return await this.#ofDataSet(node.path);
       if (node.kind === 'split') return await this.#subjects(node.path, node.split.name);
@@ -47,10 +50,10 @@ export class DataSetTree implements vscode.TreeDataProvider<Node>, vscode.Dispos
     if (node.kind === 'dataSet') return undefined;
     const entry = this.list.entry(node.path);
     if ((node.kind === 'subject' || node.kind === 'more') && node.split !== null && entry?.state.kind === 'ready') {
-      const split = splitsOf(entry.state.summary).find(each => each.split.name === node.split);
+      const split = this.#splitsOf(entry.state.summary).find(each => each.split.name === node.split);
       if (split) return split;
     }
-    return { kind: 'dataSet', path: node.path };
+    return this.#dataSet(node.path);
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
@@ -78,7 +81,7 @@ export class DataSetTree implements vscode.TreeDataProvider<Node>, vscode.Dispos
   async subjectNode(path: string, id: SubjectId): Promise<SubjectNode | undefined> {
     const state = this.list.entry(path)?.state;
     if (state?.kind !== 'ready') return undefined;
-    const splits = splitsOf(state.summary);
+    const splits = this.#splitsOf(state.summary);
     for (const split of splits.length > 0 ? splits.map(each => each.split.name) : [null]) {
       const { subjects } = await this.#pages.list(path, split);
       const subject = subjects.find(each => each.id === id);
@@ -94,12 +97,33 @@ export class DataSetTree implements vscode.TreeDataProvider<Node>, vscode.Dispos
 
   #follow(path: string): void {
     if (this.list.entry(path)?.state.kind !== 'ready') this.#pages.forget(path);
-    this.#changed.fire({ kind: 'dataSet', path });
+    this.#changed.fire(this.#dataSet(path));
+  }
+
+  #dataSet(path: string): Node {
+    const known = this.#dataSets.get(path);
+    if (known) return known;
+    const node: Node = { kind: 'dataSet', path };
+    this.#dataSets.set(path, node);
+    return node;
+  }
+
+  /** The splits as rows; none where the data set names no split, so that its subjects stand directly under it. */
+  #splitsOf(summary: DatasetSummary): readonly SplitNode[] {
+    const known = this.#splits.get(summary);
+    if (known) return known;
+    const { path, splits, subjects } = summary;
+    const unnamed = splits.length === 1 && splits[0]?.name === '';
+    const nodes = unnamed
+      ? []
+      : splits.map(split => ({ kind: 'split', path, split, open: subjects <= UNFOLD }) as const);
+    this.#splits.set(summary, nodes);
+    return nodes;
   }
 
   async #ofDataSet(path: string): Promise<Node[]> {
-    const splits = splitsOf(await this.list.summary(path));
-    return splits.length > 0 ? splits : this.#subjects(path, null);
+    const splits = this.#splitsOf(await this.list.summary(path));
+    return splits.length > 0 ? [...splits] : this.#subjects(path, null);
   }
 
   async #subjects(path: string, split: string | null): Promise<Node[]> {
@@ -112,12 +136,6 @@ export class DataSetTree implements vscode.TreeDataProvider<Node>, vscode.Dispos
   }
 }
 
-/** The splits as rows; none where the data set names no split, so that its subjects stand directly under it. */
-function splitsOf({ path, splits, subjects }: DatasetSummary): Extract<Node, { kind: 'split' }>[] {
-  if (splits.length === 0 || (splits.length === 1 && splits[0]?.name === '')) return [];
-  return splits.map(split => ({ kind: 'split', path, split, open: subjects <= UNFOLD }));
-}
-
 const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 
 function dataSetItem(entry: DataSetEntry | undefined, path: string, only: boolean): vscode.TreeItem {
@@ -128,7 +146,6 @@ function dataSetItem(entry: DataSetEntry | undefined, path: string, only: boolea
   const inWorkspace = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
   item.id = path;
   item.contextValue = `dataSet${inWorkspace ? '.inWorkspace' : ''}`;
-  item.iconPath = new vscode.ThemeIcon('database');
   item.tooltip = path;
   if (state.kind === 'reading') item.description = 'reading…';
   if (state.kind === 'ready') {
@@ -143,7 +160,7 @@ function dataSetItem(entry: DataSetEntry | undefined, path: string, only: boolea
   return item;
 }
 
-function splitItem(node: Extract<Node, { kind: 'split' }>): vscode.TreeItem {
+function splitItem(node: SplitNode): vscode.TreeItem {
   const item = new vscode.TreeItem(splitName(node.split), node.open ? Expanded : Collapsed);
   item.id = `${node.path}\0${node.split.name}`;
   item.description = countsRow(node.split);
