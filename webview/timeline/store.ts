@@ -2,6 +2,7 @@ import { NO_FILTER } from '../../src/core/view/filter';
 import type { EventFilter } from '../../src/core/view/filter';
 import type { LabelSet, ReferenceRange, SubjectEvents } from '../../src/core/meds/events';
 import type { TextQuery } from '../../src/protocol/viewer';
+import { Observable } from '../kit/observable';
 
 /**
  * The one state of the viewer page. Timeline, table, header and toolbar all read it and change it through its methods,
@@ -94,33 +95,8 @@ const INITIAL: ViewerState = {
 };
 
 /** Holds the state and tells who listens, once a microtask, which parts changed. */
-export class ViewerStore {
-  #state: ViewerState = INITIAL;
-  readonly #listeners = new Set<StateListener>();
-  #changed = new Set<StateKey>();
-
-  get state(): ViewerState {
-    return this.#state;
-  }
-
-  /** Replaces the given parts; parts that are the same object as before count as unchanged. */
-  update(patch: Partial<ViewerState>): void {
-    const keys = (Object.keys(patch) as StateKey[]).filter(key => patch[key] !== this.#state[key]);
-    if (keys.length === 0) return;
-    this.#state = { ...this.#state, ...patch };
-    if (this.#changed.size === 0) queueMicrotask(() => this.#tell());
-    for (const key of keys) this.#changed.add(key);
-  }
-
-  /** @returns a function that stops listening */
-  subscribe(listener: StateListener): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
-  #tell(): void {
-    const changed = this.#changed;
-    this.#changed = new Set();
-    for (const listener of this.#listeners) listener(changed);
+export class ViewerStore extends Observable<ViewerState> {
+  constructor() {
+    super(INITIAL);
   }
 }

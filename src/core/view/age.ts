@@ -29,7 +29,7 @@ export function timeAtAge(birth: bigint, years: number): bigint {
 }
 
 /** `12 d` under two months, `7 mo` under two years, else `63.9 y` (cut, not rounded: an age is reached, not neared). */
-export function formatAge(birth: bigint, at: bigint): string {
+export function shortAge(birth: bigint, at: bigint): string {
   const days = Number(floorDiv(at - birth, MICROS_PER_DAY));
   if (Math.abs(days) < 60) return `${days} d`;
   const years = ageYears(birth, at);

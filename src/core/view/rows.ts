@@ -2,7 +2,7 @@ import type { CodeEntry } from '../meds/dataset';
 import type { SubjectEvents } from '../meds/events';
 import { formatValue } from '../meds/float';
 import { formatTime } from '../meds/time';
-import { formatAge } from './age';
+import { shortAge } from './age';
 
 /** How one event reads in the table: each function answers for one cell of one row, without keeping anything. */
 
@@ -21,7 +21,7 @@ export function sharesTime(events: SubjectEvents, row: number, above: number): b
 }
 
 export function ageCell(events: SubjectEvents, row: number, birth: bigint | null): string {
-  return birth === null || row < events.staticCount ? '' : formatAge(birth, events.time[row] ?? 0n);
+  return birth === null || row < events.staticCount ? '' : shortAge(birth, events.time[row] ?? 0n);
 }
 
 /** The event's code, null where the file has none. */

@@ -1,0 +1,237 @@
+import { css, html, LitElement, nothing } from 'lit';
+import type { PropertyValues, TemplateResult } from 'lit';
+import { customElement, property, query } from 'lit/decorators.js';
+import { isFiltering } from '../../src/core/view/filter';
+import type { Grid, GridEvents } from '../kit/grid';
+import type { GridColumn } from '../kit/grid_rows';
+import { Follow } from '../kit/observable';
+import { SHARED } from '../kit/page_style';
+import { POPOVER_CONTENT } from '../kit/popover';
+import { exportEvents } from './export';
+import { dataColumn, OPTIONAL, tableColumns, TableModel } from './table_model';
+import type { ViewerState } from './store';
+import type { Viewer } from './viewer';
+
+/** The event table: every event that passes the filter, in step with the timeline, and its accessible alternative. */
+@customElement('cl-events')
+export class EventTable extends LitElement {
+  @property({ attribute: false }) viewer!: Viewer;
+  @query('cl-grid') private readonly grid!: Grid;
+  #model: TableModel | null = null;
+  #columns: readonly GridColumn[] = [];
+  #columnsKey = '';
+  #shown: ViewerState | null = null;
+  #stopListening: (() => void) | null = null;
+  #listened: Viewer['details'] = null;
+
+  static override readonly styles = [
+    SHARED,
+    POPOVER_CONTENT,
+    css`
+      :host {
+        display: flex;
+        flex-direction: column;
+      }
+      .bar {
+        display: flex;
+        align-items: center;
+        gap: 4px;
+        flex: none;
+        height: 34px;
+        padding: 0 6px 0 8px;
+        white-space: nowrap;
+      }
+      .title {
+        font-weight: 600;
+        font-size: inherit;
+        margin: 0 6px 0 0;
+      }
+      .counts {
+        overflow: hidden;
+        text-overflow: ellipsis;
+        flex: 1;
+      }
+      cl-grid {
+        flex: 1;
+      }
+      .none {
+        position: absolute;
+        inset: 70px 20px auto;
+        text-align: center;
+      }
+      .body {
+        position: relative;
+        flex: 1;
+        display: flex;
+        min-height: 0;
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    new Follow(this, () => this.viewer.store, ['loaded', 'rows', 'selection', 'focus', 'matches', 'tableColumns']);
+    new Follow(this, () => this.viewer.status, ['widths', 'phase']);
+  }
+
+  override disconnectedCallback(): void {
+    this.#stopListening?.();
+    super.disconnectedCallback();
+  }
+
+  override render(): TemplateResult {
+    const { state } = this.viewer.store;
+    const model = this.#modelFor(state);
+    const empty = state.loaded !== null && state.rows.length === 0;
+    return html`<div class="bar">
+        <h2 class="title">Events</h2>
+        <span class="counts dim figure" role="status">${counts(state)}</span>
+        ${this.#columnMenu(state)}
+        <button
+          class="plain"
+          title="Copy the selected events as TSV"
+          ?disabled=${state.selection.size === 0}
+          @click=${this.#copy}
+        >
+          Copy
+        </button>
+        <button class="plain" @click=${() => this.viewer.status.update({ tableHidden: true })}>Hide</button>
+      </div>
+      <div class="body">
+        <cl-grid
+          label="Events"
+          .columns=${this.#columnsFor(state)}
+          .widths=${this.viewer.status.state.widths}
+          .model=${model}
+          .focusRow=${state.focus === null ? -1 : model.placeOf(state.focus)}
+          @grid-select=${this.#onSelect}
+          @grid-select-all=${() => this.viewer.selection.selectAll()}
+          @grid-open=${this.#onOpen}
+          @grid-visible=${this.#onVisible}
+          @grid-widths=${(event: GridEvents['grid-widths']) => this.viewer.status.update({ widths: event.detail })}
+        ></cl-grid>
+        ${empty ? this.#none(state) : nothing}
+      </div>`;
+  }
+
+  /** Puts the keyboard into the table, on its first row where none has the focus. */
+  override focus(): void {
+    this.grid.focus();
+    const first = this.viewer.store.state.rows[0];
+    if (this.viewer.store.state.focus === null && first !== undefined) this.viewer.selection.select(first, 'only');
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    super.updated(changed);
+    const { state } = this.viewer.store;
+    const before = this.#shown;
+    this.#shown = state;
+    const { details } = this.viewer;
+    if (details !== this.#listened) {
+      this.#stopListening?.();
+      this.#listened = details;
+      this.#stopListening = details?.listen(() => this.grid.refresh()) ?? null;
+    }
+    // The grid draws on its own update; what is about focus has to wait for that.
+    void this.grid.updateComplete.then(() => {
+      if (before?.loaded !== state.loaded && state.focus === null) this.grid.topRow = 0;
+      if (state.focus !== null && (before?.focus !== state.focus || before.rows !== state.rows)) {
+        const place = this.#model?.placeOf(state.focus) ?? -1;
+        if (place >= 0) this.grid.reveal(place);
+      }
+    });
+  }
+
+  #none(state: ViewerState): TemplateResult {
+    return isFiltering(state.filter)
+      ? html`<p class="none dim">No event passes the filter.</p>`
+      : html`<p class="none dim">This subject has no events.</p>`;
+  }
+
+  /** A model belongs to one state: another state's answers are other answers. */
+  #modelFor(state: ViewerState): TableModel {
+    const before = this.#model;
+    if (
+      before?.details === this.viewer.details &&
+      (['loaded', 'rows', 'selection', 'matches'] as const).every(key => before.state[key] === state[key])
+    ) {
+      return before;
+    }
+    this.#model = new TableModel(state, this.viewer.details);
+    return this.#model;
+  }
+
+  #columnsFor(state: ViewerState): readonly GridColumn[] {
+    const further = new Set(state.loaded?.extraColumns.map(dataColumn));
+    const shown = state.tableColumns.filter(id => further.has(id) || OPTIONAL.some(column => column.id === id));
+    const birthKnown = state.loaded === null || state.loaded.birth !== null;
+    const key = JSON.stringify([shown, birthKnown]);
+    if (key !== this.#columnsKey) {
+      this.#columnsKey = key;
+      this.#columns = tableColumns(shown, birthKnown);
+    }
+    return this.#columns;
+  }
+
+  #columnMenu(state: ViewerState): TemplateResult {
+    const item = (id: string, title: string): TemplateResult =>
+      html`<button
+        class="menu-item"
+        role="menuitemcheckbox"
+        aria-checked=${state.tableColumns.includes(id)}
+        @click=${() => this.#toggleColumn(id)}
+      >
+        ${title}
+      </button>`;
+    const further = state.loaded?.extraColumns ?? [];
+    return html`<cl-popover kind="menu" label="Columns" description="Columns of the table">
+      ${OPTIONAL.map(({ id, title }) => item(id, title))}
+      ${
+        further.length === 0
+          ? nothing
+          : html`<div class="menu-heading" role="presentation">Of the data</div>
+              ${further.map(name => item(dataColumn(name), name))}`
+      }
+    </cl-popover>`;
+  }
+
+  #toggleColumn(id: string): void {
+    const { tableColumns: shown } = this.viewer.store.state;
+    this.viewer.store.update({
+      tableColumns: shown.includes(id) ? shown.filter(other => other !== id) : [...shown, id],
+    });
+  }
+
+  #copy(): void {
+    void exportEvents(this.viewer, 'selection', 'tsv', 'clipboard');
+  }
+
+  #onSelect(event: GridEvents['grid-select']): void {
+    const row = this.#model?.rowAt(event.detail.row) ?? -1;
+    if (row >= 0) this.viewer.selection.select(row, event.detail.mode);
+  }
+
+  #onOpen(event: GridEvents['grid-open']): void {
+    const row = this.#model?.rowAt(event.detail.row) ?? -1;
+    if (row >= 0) this.viewer.status.update({ reading: row });
+  }
+
+  /** The further columns of the rows that show are fetched when they show. */
+  #onVisible(event: GridEvents['grid-visible']): void {
+    const { tableColumns: shown } = this.viewer.store.state;
+    const model = this.#model;
+    if (!model?.details || !shown.some(id => id.startsWith('data:'))) return;
+    const { first, count } = event.detail;
+    model.details.want(Array.from({ length: count }, (_, i) => model.rowAt(first + i)).filter(row => row >= 0));
+  }
+}
+
+function counts({ loaded, rows, matches, selection, search }: ViewerState): string {
+  if (!loaded) return '';
+  const number = (n: number): string => n.toLocaleString('en-US');
+  const all = loaded.events.length;
+  const parts = [rows.length === all ? number(all) : `${number(rows.length)} of ${number(all)}`];
+  if (search.text !== '') parts.push(`${number(matches.rows.length)} match`);
+  if (selection.size > 0) parts.push(`${number(selection.size)} selected`);
+  return parts.join(' · ');
+}

@@ -1,0 +1,200 @@
+import { css, html, LitElement, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { formatDate } from '../../src/core/meds/time';
+import { ageInYears } from '../../src/core/meds/time';
+import { coverageOf } from '../../src/core/view/code_counts';
+import { subjectFacts } from '../../src/core/view/facts';
+import type { StaticFact } from '../../src/core/view/facts';
+import { Follow } from '../kit/observable';
+import { SHARED } from '../kit/page_style';
+import { POPOVER_CONTENT } from '../kit/popover';
+import type { LoadedSubject } from './store';
+import type { Viewer } from './viewer';
+import './subject_picker';
+
+interface Facts {
+  readonly of: LoadedSubject;
+  /** `F`, `63 y at last event`, `born 2055-01-01`, `no death recorded`. */
+  readonly words: readonly string[];
+  readonly counts: readonly string[];
+  readonly others: readonly StaticFact[];
+}
+
+/** Who: the subject's id, the facts of the record in a line, and the way to other subjects. */
+@customElement('cl-header')
+export class Header extends LitElement {
+  @property({ attribute: false }) viewer!: Viewer;
+  #facts: Facts | null = null;
+
+  static override readonly styles = [
+    SHARED,
+    POPOVER_CONTENT,
+    css`
+      :host {
+        display: flex;
+        align-items: center;
+        gap: 10px;
+        height: 40px;
+        padding: 0 8px 0 4px;
+        white-space: nowrap;
+      }
+      h1 {
+        margin: 0;
+        font-size: inherit;
+        font-weight: inherit;
+        flex: none;
+      }
+      .facts {
+        flex: 1;
+        min-width: 0;
+        display: flex;
+        align-items: center;
+        gap: 6px;
+        overflow: hidden;
+        mask-image: linear-gradient(to right, #000 calc(100% - 24px), transparent);
+      }
+      .words {
+        margin-right: 4px;
+      }
+      .chip {
+        flex: none;
+        padding: 1px 9px;
+        border-radius: 10px;
+        background: var(--cl-raised);
+        border: 1px solid var(--vscode-contrastBorder, transparent);
+        font-variant-numeric: tabular-nums;
+      }
+      .waiting {
+        width: 320px;
+        height: 10px;
+        border-radius: 5px;
+        background: var(--cl-raised);
+      }
+      .ways {
+        display: flex;
+        flex: none;
+        align-items: center;
+      }
+      .notices {
+        margin: 0;
+        padding: 0 0 0 16px;
+        white-space: normal;
+        max-width: 52ch;
+      }
+      .notices li + li {
+        margin-top: 6px;
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    new Follow(this, () => this.viewer.store, ['loaded']);
+    new Follow(this, () => this.viewer.status, ['subject', 'dataset', 'phase']);
+  }
+
+  override render(): TemplateResult {
+    const { loaded } = this.viewer.store.state;
+    const { subject, dataset, phase } = this.viewer.status.state;
+    const shown = loaded?.events.subject === subject && phase.kind !== 'failed' ? loaded : null;
+    const facts = shown ? this.#factsOf(shown) : null;
+    return html`<h1><cl-subject-picker .viewer=${this.viewer}></cl-subject-picker></h1>
+      <div class="facts">
+        ${
+          facts
+            ? html`<span class="words">${facts.words.join(' · ')}</span>
+                ${facts.counts.map(words => html`<span class="chip">${words}</span>`)}
+                ${facts.others.map(
+                  ({ label, value }) =>
+                    html`<span class="chip"
+                      >${label === '' ? nothing : html`<span class="dim">${label}</span> `}${value}</span
+                    >`,
+                )}`
+            : phase.kind === 'loading'
+              ? html`<span class="waiting" aria-hidden="true"></span>`
+              : nothing
+        }
+      </div>
+      <div class="ways">
+        ${this.#notices(shown)}
+        <button
+          class="plain"
+          title="Previous subject (Alt+PageUp)"
+          ?disabled=${subject === null}
+          @click=${() => this.#step(-1)}
+        >
+          Previous
+        </button>
+        <button
+          class="plain"
+          title="Next subject (Alt+PageDown)"
+          ?disabled=${subject === null}
+          @click=${() => this.#step(1)}
+        >
+          Next
+        </button>
+        <button
+          class="plain"
+          title=${dataset?.path ?? nothing}
+          ?disabled=${dataset === null}
+          @click=${() => this.viewer.channel.notify('openOverview', {})}
+        >
+          Overview
+        </button>
+        <button class="plain" title="Keyboard shortcuts (?)" @click=${() => this.viewer.status.update({ help: true })}>
+          Keys
+        </button>
+      </div>`;
+  }
+
+  #notices(shown: LoadedSubject | null): TemplateResult | typeof nothing {
+    const notices = [
+      ...(shown?.notices ?? []),
+      ...(this.viewer.status.state.dataset?.notices.map(({ message }) => message) ?? []),
+    ];
+    if (notices.length === 0) return nothing;
+    return html`<cl-popover .label=${notices.length === 1 ? '1 notice' : `${notices.length} notices`}>
+      <ul class="notices">
+        ${notices.map(notice => html`<li>${notice}</li>`)}
+      </ul>
+    </cl-popover>`;
+  }
+
+  #step(by: 1 | -1): void {
+    this.viewer.step(by).catch((error: unknown) => this.viewer.sayFailure(error));
+  }
+
+  #factsOf(loaded: LoadedSubject): Facts {
+    if (this.#facts?.of === loaded) return this.#facts;
+    const { events, split } = loaded;
+    const facts = subjectFacts(events);
+    const { codes, described } = coverageOf(events);
+    const share = events.length === 0 ? 0 : Math.floor((described / events.length) * 100);
+    const end = facts.death ?? facts.last;
+    const died = facts.death !== null && facts.birth !== null ? `, ${ageInYears(facts.birth, facts.death)} y old` : '';
+    const words = [
+      facts.sex ?? '',
+      facts.death === null && facts.birth !== null && end !== null
+        ? `${ageInYears(facts.birth, end)} y at last event`
+        : '',
+      facts.birth !== null
+        ? `born ${formatDate(facts.birth)}`
+        : facts.birthUndated
+          ? 'birth undated'
+          : 'birth not recorded',
+      facts.death !== null
+        ? `died ${formatDate(facts.death)}${died}`
+        : facts.deathUndated
+          ? 'died, undated'
+          : 'no death recorded',
+    ].filter(word => word !== '');
+    const counts = [
+      ...(split === null || split === '' ? [] : [split]),
+      events.length === 1 ? '1 event' : `${events.length.toLocaleString('en-US')} events`,
+      `${codes.toLocaleString('en-US')} ${codes === 1 ? 'code' : 'codes'}, ${share}% of events described`,
+    ];
+    this.#facts = { of: loaded, words, counts, others: facts.others };
+    return this.#facts;
+  }
+}

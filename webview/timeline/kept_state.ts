@@ -1,0 +1,95 @@
+import * as v from 'valibot';
+import { NO_FILTER } from '../../src/core/view/filter';
+import type { PageStatus } from './status';
+import type { ViewerState } from './store';
+
+/**
+ * What the page keeps across hiding, moving and reloading: where the user is, never what the records hold. It is read
+ * back field by field, since an earlier version of the page may have written it.
+ */
+
+const number = v.pipe(v.number(), v.finite());
+const row = v.pipe(v.number(), v.integer(), v.minValue(0));
+const names = v.array(v.string());
+
+const KEPT = v.object({
+  path: v.string(),
+  subject: v.nullable(v.string()),
+  split: v.fallback(v.nullable(v.string()), null),
+  view: v.fallback(v.nullable(v.object({ from: number, to: number })), null),
+  axis: v.fallback(
+    v.variant('kind', [
+      v.object({ kind: v.literal('absolute') }),
+      v.object({ kind: v.literal('age') }),
+      v.object({ kind: v.literal('since'), row }),
+    ]),
+    { kind: 'absolute' },
+  ),
+  lanes: v.fallback(v.object({ order: names, collapsed: names, hidden: names, byCode: names }), {
+    order: [],
+    collapsed: [],
+    hidden: [],
+    byCode: [],
+  }),
+  filter: v.fallback(
+    v.object({
+      categories: v.nullable(names),
+      codes: names,
+      valueMin: v.nullable(number),
+      valueMax: v.nullable(number),
+      from: v.nullable(v.string()),
+      to: v.nullable(v.string()),
+    }),
+    { ...NO_FILTER, codes: [] },
+  ),
+  search: v.fallback(v.object({ text: v.string(), regex: v.boolean(), matchCase: v.boolean() }), {
+    text: '',
+    regex: false,
+    matchCase: false,
+  }),
+  focus: v.fallback(v.nullable(row), null),
+  pinned: v.fallback(v.array(row), []),
+  tableColumns: v.fallback(names, []),
+  widths: v.fallback(v.record(v.string(), number), {}),
+  divide: v.fallback(v.pipe(number, v.minValue(0.05), v.maxValue(0.95)), 0.7),
+  tableHidden: v.fallback(v.boolean(), false),
+});
+
+export type KeptState = v.InferOutput<typeof KEPT>;
+
+/** @returns null where nothing was kept, or something that is not this page's */
+export function readKept(kept: unknown): KeptState | null {
+  const result = v.safeParse(KEPT, kept);
+  return result.success ? result.output : null;
+}
+
+/** What the extension needs to restore the panel, where there is no more to keep yet. */
+export type KeptPanel = Pick<KeptState, 'path' | 'subject'>;
+
+/**
+ * What to keep; null as long as no data set is open. Until a subject has come, what was kept before stays.
+ * @param before what was kept when the page started
+ */
+export function toKeep(state: ViewerState, status: PageStatus, before: KeptState | null): KeptState | KeptPanel | null {
+  if (!status.dataset) return null;
+  const { path } = status.dataset;
+  if (!state.loaded) return before?.path === path ? before : { path, subject: status.subject };
+  const { view, axis, lanes, filter, search, focus, pinned, tableColumns, divide } = state;
+  const { order, collapsed, hidden, byCode } = lanes;
+  return {
+    path,
+    subject: state.loaded.events.subject,
+    split: status.split,
+    view: { ...view },
+    axis: { ...axis },
+    lanes: { order: [...order], collapsed: [...collapsed], hidden: [...hidden], byCode: [...byCode] },
+    filter: { ...filter, categories: filter.categories && [...filter.categories], codes: [...filter.codes] },
+    search: { ...search },
+    focus,
+    pinned: [...pinned],
+    tableColumns: [...tableColumns],
+    widths: { ...status.widths },
+    divide,
+    tableHidden: status.tableHidden,
+  };
+}

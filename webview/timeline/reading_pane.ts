@@ -1,0 +1,222 @@
+import { css, html, LitElement, nothing } from 'lit';
+import type { PropertyValues, TemplateResult } from 'lit';
+import { customElement, property, query, state } from 'lit/decorators.js';
+import { Cancelled } from '../../src/core/fault';
+import { formatTime } from '../../src/core/meds/time';
+import { shortAge } from '../../src/core/view/age';
+import { codeEntry, descriptionCell, textLength, unitCell } from '../../src/core/view/rows';
+import { formatValue } from '../../src/core/meds/float';
+import { Follow } from '../kit/observable';
+import { SHARED } from '../kit/page_style';
+import type { RowColumns } from './details';
+import type { LoadedSubject } from './store';
+import type { Viewer } from './viewer';
+import './long_text';
+
+/** One event in full: its code, time, value, every further column, and its text from the first letter to the last. */
+@customElement('cl-reading')
+export class ReadingPane extends LitElement {
+  @property({ attribute: false }) viewer!: Viewer;
+  @property({ attribute: false }) row: number | null = null;
+  @state() private columns: RowColumns = [];
+  @state() private whole: string | null = null;
+  @state() private problem = '';
+  @query('.body') private readonly body!: HTMLElement | null;
+  #asking = new AbortController();
+  #shown: { readonly loaded: LoadedSubject | null; readonly row: number | null } = { loaded: null, row: null };
+
+  static override readonly styles = [
+    SHARED,
+    css`
+      :host {
+        display: flex;
+        flex-direction: column;
+        border-top: 1px solid var(--cl-line);
+      }
+      .bar {
+        display: flex;
+        align-items: baseline;
+        gap: 8px;
+        padding: 8px 8px 4px 12px;
+      }
+      h2 {
+        flex: 1;
+        margin: 0;
+        font-size: inherit;
+        overflow-wrap: anywhere;
+        max-height: 4.2em;
+        overflow: hidden;
+      }
+      .body {
+        flex: 1;
+        min-height: 0;
+        overflow: auto;
+        padding: 0 12px 12px;
+      }
+      dl {
+        display: grid;
+        grid-template-columns: max-content 1fr;
+        gap: 2px 12px;
+        margin: 4px 0 12px;
+      }
+      dt {
+        color: var(--cl-dim);
+      }
+      dd {
+        margin: 0;
+        overflow-wrap: anywhere;
+        font-variant-numeric: tabular-nums;
+        user-select: text;
+      }
+      .code {
+        font-family: var(--vscode-editor-font-family, monospace);
+        font-size: 0.92em;
+        white-space: pre-wrap;
+      }
+      cl-long-text {
+        user-select: text;
+        border-top: 1px solid var(--cl-line);
+        padding-top: 10px;
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    new Follow(this, () => this.viewer.store, ['loaded']);
+  }
+
+  override disconnectedCallback(): void {
+    this.#asking.abort();
+    super.disconnectedCallback();
+  }
+
+  override render(): TemplateResult | typeof nothing {
+    const { loaded } = this.viewer.store.state;
+    const { row } = this;
+    if (!loaded || row === null || row >= loaded.events.length) return nothing;
+    const { text } = descriptionCell(loaded.events, row);
+    return html`<div class="bar" @keydown=${this.#onKey}>
+        <h2>${text}</h2>
+        <button class="plain close" @click=${() => this.#close()}>Close</button>
+      </div>
+      <div
+        class="body"
+        tabindex="0"
+        role="region"
+        aria-label="Event"
+        @keydown=${this.#onKey}
+        @reveal-text=${this.#revealText}
+      >
+        <dl>
+          ${factsOf(loaded, row).map(([name, value, isCode]) => this.#fact(name, value, isCode))}
+          ${this.columns.map(([name, value]) => (value === null ? nothing : this.#fact(name, value, false)))}
+        </dl>
+        ${this.problem === '' ? nothing : html`<p class="problem" role="alert">${this.problem}</p>`}
+        ${this.#text(loaded, row)}
+      </div>`;
+  }
+
+  override focus(): void {
+    this.body?.focus();
+  }
+
+  protected override willUpdate(): void {
+    const { loaded } = this.viewer.store.state;
+    if (loaded === this.#shown.loaded && this.row === this.#shown.row) return;
+    this.#shown = { loaded, row: this.row };
+    this.columns = [];
+    this.whole = null;
+    this.problem = '';
+    this.#asking.abort();
+    this.#asking = new AbortController();
+    if (loaded && this.row !== null) void this.#ask(loaded, this.row, this.#asking.signal);
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has('row') && this.row !== null) {
+      if (this.body) this.body.scrollTop = 0;
+      this.focus();
+    }
+  }
+
+  #fact(name: string, value: string, isCode: boolean): TemplateResult {
+    return html`<dt>${name}</dt>
+      <dd class=${isCode ? 'code' : ''} dir="auto">${value}</dd>`;
+  }
+
+  #text(loaded: LoadedSubject, row: number): TemplateResult | typeof nothing {
+    const { events } = loaded;
+    const here = events.texts[events.text[row] ?? -1];
+    if (here === undefined) return nothing;
+    const full = textLength(events, row);
+    const waiting = this.whole === null && full > here.length;
+    return html`<cl-long-text .text=${this.whole ?? here}></cl-long-text> ${
+        waiting && this.problem === ''
+          ? html`<p class="dim" role="status">Fetching all ${full.toLocaleString('en-US')} characters …</p>`
+          : nothing
+      }`;
+  }
+
+  async #ask(loaded: LoadedSubject, row: number, signal: AbortSignal): Promise<void> {
+    const { events } = loaded;
+    const cut = textLength(events, row) > (events.texts[events.text[row] ?? -1]?.length ?? 0);
+    try {
+      const columns = this.viewer.details?.get(row);
+      const text = cut
+        ? this.viewer.channel.call(
+            'fullText',
+            { subject: events.subject, row: { file: events.file[row] ?? 0, row: events.fileRow[row] ?? 0 } },
+            signal,
+          )
+        : null;
+      const [known, whole] = await Promise.all([columns, text]);
+      if (signal.aborted) return;
+      this.columns = known ?? [];
+      this.whole = whole?.text ?? null;
+    } catch (error) {
+      if (this.#asking.signal !== signal || error instanceof Cancelled) return;
+      this.problem = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** A found place may lie far down in a piece that is taller than the pane. */
+  #revealText(event: CustomEvent<number>): void {
+    const { body } = this;
+    if (!body) return;
+    const box = body.getBoundingClientRect();
+    if (event.detail < box.top || event.detail > box.bottom - 40) {
+      body.scrollTop += event.detail - box.top - box.height / 2;
+    }
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#close();
+  }
+
+  #close(): void {
+    this.viewer.status.update({ reading: null });
+  }
+}
+
+/** Name, value, and whether the value is a code. */
+function factsOf({ events, birth }: LoadedSubject, row: number): (readonly [string, string, boolean])[] {
+  const entry = codeEntry(events, row);
+  const time = events.time[row] ?? 0n;
+  const isStatic = row < events.staticCount;
+  const number = events.hasValue[row] === 1 ? formatValue(events.value[row] ?? NaN, events.value) : '';
+  const value = number === '' ? '' : `${number} ${unitCell(events, row)}`.trim();
+  const facts: (readonly [string, string, boolean])[] = [
+    ['time', isStatic ? 'none: a static fact' : formatTime(time, ' '), false],
+    ['age', birth === null || isStatic ? '' : shortAge(birth, time), false],
+    ['value', value, false],
+    ['code', entry?.code ?? 'none', true],
+    ['category', entry?.category ?? 'other', false],
+    ['described by', entry?.source === 'dataset' ? 'the data set’s codes' : 'nothing yet', false],
+    ['parents', entry?.parents.join(', ') ?? '', true],
+  ];
+  return facts.filter(([, text]) => text !== '');
+}

@@ -1,0 +1,113 @@
+import type { GridCell, GridColumn, GridModel, RowMark } from '../kit/grid_rows';
+import { categoryColor } from '../kit/theme';
+import {
+  ageCell,
+  codeEntry,
+  descriptionCell,
+  sharesTime,
+  timeCell,
+  unitCell,
+  valueCell,
+} from '../../src/core/view/rows';
+import { placeOf } from '../../src/core/view/search';
+import type { DetailsSource } from './details';
+import type { ViewerState } from './store';
+
+/** The event table's columns and cells. Places are the grid's, rows are the subject's. */
+
+const STANDARD: readonly GridColumn[] = [
+  { id: 'time', title: 'Time', width: 126, minWidth: 60, align: 'start' },
+  { id: 'age', title: 'Age', width: 62, minWidth: 40, align: 'end' },
+  { id: 'description', title: 'Description', width: null, minWidth: 150, align: 'start' },
+  { id: 'value', title: 'Value', width: 104, minWidth: 50, align: 'end' },
+  { id: 'unit', title: 'Unit', width: 72, minWidth: 40, align: 'start' },
+];
+
+/** Columns that are off at first and are no columns of the data. */
+export const OPTIONAL: readonly GridColumn[] = [
+  { id: 'category', title: 'Category', width: 96, minWidth: 50, align: 'start' },
+  { id: 'code', title: 'Code', width: 190, minWidth: 60, align: 'start' },
+];
+
+/** The id of a column of the data, apart from ours that may have the same name. */
+export const dataColumn = (name: string): string => `data:${name}`;
+
+/** @param shown ids of the columns beyond the standard ones, in the order in which they are shown */
+export function tableColumns(shown: readonly string[], birthKnown: boolean): GridColumn[] {
+  const further = shown.map(id => {
+    const own = OPTIONAL.find(column => column.id === id);
+    return own ?? { id, title: id.replace(/^data:/, ''), width: 120, minWidth: 50, align: 'start' as const };
+  });
+  return [...STANDARD.filter(({ id }) => id !== 'age' || birthKnown), ...further];
+}
+
+export class TableModel implements GridModel {
+  constructor(
+    readonly state: ViewerState,
+    readonly details: DetailsSource | null,
+  ) {}
+
+  get rowCount(): number {
+    return this.state.loaded ? this.state.rows.length : 0;
+  }
+
+  /** The subject's row at a place of the grid. */
+  rowAt(place: number): number {
+    return this.state.rows[place] ?? -1;
+  }
+
+  /** The place of a row, -1 where the filter hides it. */
+  placeOf(row: number): number {
+    const place = placeOf(this.state.rows, row);
+    return this.state.rows[place] === row ? place : -1;
+  }
+
+  cell(place: number, column: string, top: boolean): GridCell {
+    const { loaded } = this.state;
+    const row = this.rowAt(place);
+    if (!loaded || row < 0) return { text: '' };
+    const { events } = loaded;
+    switch (column) {
+      case 'time': {
+        // Once per instant, and again where scrolling would have taken it off the screen.
+        if (!top && place > 0 && sharesTime(events, row, this.rowAt(place - 1))) return { text: '' };
+        return row < events.staticCount ? { text: 'static', tone: 'dim' } : { text: timeCell(events, row) };
+      }
+      case 'age': {
+        const shared = !top && place > 0 && sharesTime(events, row, this.rowAt(place - 1));
+        return { text: shared ? '' : ageCell(events, row, loaded.birth), tone: 'dim' };
+      }
+      case 'description': {
+        const { text, described } = descriptionCell(events, row);
+        const mark = categoryColor(codeEntry(events, row)?.category ?? 'other');
+        return { text, mark, tone: described ? 'plain' : 'code' };
+      }
+      case 'value':
+        return { text: valueCell(events, row).text.slice(0, 200) };
+      case 'unit':
+        return { text: unitCell(events, row), tone: 'dim' };
+      case 'category':
+        return { text: codeEntry(events, row)?.category ?? '' };
+      case 'code':
+        return { text: codeEntry(events, row)?.code ?? '', tone: 'code' };
+      default: {
+        const cells = this.details?.peek(row);
+        const value = cells?.find(([name]) => dataColumn(name) === column)?.[1];
+        return { text: value ?? '', tone: 'dim' };
+      }
+    }
+  }
+
+  selected(place: number): boolean {
+    return this.state.selection.has(this.rowAt(place));
+  }
+
+  mark(place: number): RowMark {
+    const { rows, current } = this.state.matches;
+    if (rows.length === 0) return '';
+    const row = this.rowAt(place);
+    const at = placeOf(rows, row);
+    if (rows[at] !== row) return '';
+    return at === current ? 'current' : 'match';
+  }
+}
