@@ -88,14 +88,17 @@ async function recogniseFolder(database: Database, opened: string, signal?: Abor
   if (!content.roots.includes(opened) && content.roots.length > 1) {
     throw fault('several-datasets', { folder: opened, datasets: content.roots.map(relative) });
   }
-  if (content.parquet.length === 0) throw fault('no-files', { folder: opened });
+  // What stands in metadata/ is read, and told of where it can't be, by the data set's handle.
+  const metadata = content.roots.map(root => path.join(root, 'metadata') + path.sep);
+  const candidates = content.parquet.filter(file => !metadata.some(folder => file.startsWith(folder)));
+  if (candidates.length === 0) throw fault('no-files', { folder: opened });
   for (const folder of content.denied) {
     notices.push(NOTICES.fileSkipped(fault('not-readable', { file: relative(folder), why: 'no permission' }).message));
   }
 
   const prints = new Map<string, Fingerprint>();
   const faults: UserFault[] = [];
-  for (const file of content.parquet) {
+  for (const file of candidates) {
     try {
       prints.set(file, await inspectParquet(file, relative(file)));
     } catch (error) {
