@@ -4,6 +4,7 @@ import { build, context } from 'esbuild';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { withinPolicy } from './page-policy.mjs';
 import { BUILD_STAMP, buildFingerprint } from './setup/built.mjs';
 import { inProject, root } from './setup/project.mjs';
 import { runCommand } from './setup/refusal.mjs';
@@ -13,7 +14,13 @@ import { runCommand } from './setup/refusal.mjs';
 /** @type {BuildOptions} */
 const forNode = { platform: 'node', target: 'node20', format: 'cjs', external: ['vscode', '@duckdb/node-api'] };
 /** @type {BuildOptions} */
-const forPage = { platform: 'browser', target: 'chrome122', format: 'esm', legalComments: 'none' };
+const forPage = {
+  platform: 'browser',
+  target: 'chrome122',
+  format: 'esm',
+  legalComments: 'none',
+  plugins: [withinPolicy],
+};
 
 /**
  * What is built: how, from where and into which file of the output folder. A page's style sheet lands beside its

@@ -56,6 +56,7 @@ export class Grid extends LitElement {
       outline: none;
       position: relative;
       overflow-anchor: none;
+      font-size: 12px;
     }
     .content {
       position: relative;
@@ -109,7 +110,7 @@ export class Grid extends LitElement {
     .heading {
       position: relative;
       color: var(--cl-dim);
-      font-size: 0.9em;
+      white-space: nowrap;
     }
     .end {
       text-align: right;
@@ -120,7 +121,7 @@ export class Grid extends LitElement {
     .code {
       color: var(--cl-dim);
       font-family: var(--vscode-editor-font-family, monospace);
-      font-size: 0.92em;
+      font-size: 11px;
     }
     .marked::before {
       content: '';
@@ -277,7 +278,8 @@ export class Grid extends LitElement {
       id="heading-${i}"
       aria-colindex=${i + 1}
     >
-      ${column.title}<span
+      <span class="title">${column.title}</span
+      ><span
         class="sizer"
         @pointerdown=${(event: PointerEvent) => this.#startResize(event, column)}
         @pointermove=${this.#resize}

@@ -9,7 +9,9 @@ import { customElement, property, query } from 'lit/decorators.js';
 @customElement('cl-split')
 export class Split extends LitElement {
   /** The share of the width that the start takes, 0 to 1. */
-  @property({ type: Number }) share = 0.7;
+  @property({ type: Number }) share = 0.62;
+  /** The share that a double click goes back to. */
+  @property({ type: Number }) usual = 0.62;
   /** Whether the end pane is there at all. */
   @property({ type: Boolean, attribute: 'end-hidden', reflect: true }) endHidden = false;
   @property() label = '';
@@ -89,7 +91,7 @@ export class Split extends LitElement {
         @pointerup=${this.#onUp}
         @pointercancel=${this.#onUp}
         @keydown=${this.#onKey}
-        @dblclick=${() => this.#tell(0.7)}
+        @dblclick=${() => this.#tell(this.usual)}
       ></div>
       <div class="end"><slot name="end"></slot></div>`;
   }

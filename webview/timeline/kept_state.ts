@@ -51,7 +51,7 @@ const KEPT = v.object({
   pinned: v.fallback(v.array(row), []),
   tableColumns: v.fallback(names, []),
   widths: v.fallback(v.record(v.string(), number), {}),
-  divide: v.fallback(v.pipe(number, v.minValue(0.05), v.maxValue(0.95)), 0.7),
+  divide: v.fallback(v.pipe(number, v.minValue(0.05), v.maxValue(0.95)), 0.62),
   tableHidden: v.fallback(v.boolean(), false),
 });
 

@@ -91,7 +91,7 @@ const INITIAL: ViewerState = {
   selection: new Set(),
   pinned: [],
   tableColumns: [],
-  divide: 0.7,
+  divide: 0.62,
 };
 
 /** Holds the state and tells who listens, once a microtask, which parts changed. */

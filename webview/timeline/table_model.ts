@@ -16,11 +16,11 @@ import type { ViewerState } from './store';
 /** The event table's columns and cells. Places are the grid's, rows are the subject's. */
 
 const STANDARD: readonly GridColumn[] = [
-  { id: 'time', title: 'Time', width: 126, minWidth: 60, align: 'start' },
-  { id: 'age', title: 'Age', width: 62, minWidth: 40, align: 'end' },
-  { id: 'description', title: 'Description', width: null, minWidth: 150, align: 'start' },
-  { id: 'value', title: 'Value', width: 104, minWidth: 50, align: 'end' },
-  { id: 'unit', title: 'Unit', width: 72, minWidth: 40, align: 'start' },
+  { id: 'time', title: 'Time', width: 122, minWidth: 60, align: 'start' },
+  { id: 'age', title: 'Age', width: 56, minWidth: 40, align: 'end' },
+  { id: 'description', title: 'Description', width: null, minWidth: 140, align: 'start' },
+  { id: 'value', title: 'Value', width: 88, minWidth: 50, align: 'end' },
+  { id: 'unit', title: 'Unit', width: 62, minWidth: 40, align: 'start' },
 ];
 
 /** Columns that are off at first and are no columns of the data. */
