@@ -6,7 +6,13 @@ describe('VS Code with the extension', () => {
 
   it('shows the patients of the sample in the Data Sets view', async () => {
     const dataSets = await workbench().showDataSets();
-    await dataSets.row('mimic-iv-demo-meds').waitFor();
+    await dataSets.expand('mimic-iv-demo-meds');
+    // Two splits of ten, as the data set's subject_splits.parquet says.
+    for (const split of ['tuning', 'held_out']) {
+      await dataSets.expand(split);
+      expect(await dataSets.row(split).innerText()).toContain('10 subjects');
+    }
+    await expect.poll(() => dataSets.atLevel(3).count()).toBe(20);
     await workbench().screenshot('smoke');
     expect(workbench().policyViolations).toEqual([]);
   });

@@ -11,6 +11,11 @@ export class Tree {
     return this.root.locator('.monaco-list-row');
   }
 
+  /** The rows at a depth, 1 being the outermost. */
+  atLevel(level: number): Locator {
+    return this.root.locator(`.monaco-list-row[aria-level="${level}"]`);
+  }
+
   /** The first row that contains the text. */
   row(text: string): Locator {
     return this.rows.filter({ hasText: text }).first();

@@ -88,7 +88,10 @@ export class Workbench {
   /** Shows the Data Sets view and waits for its first row. */
   async showDataSets(): Promise<Tree> {
     const view = this.page.locator('.sidebar .pane').filter({ has: this.page.locator('h3', { hasText: 'Data Sets' }) });
-    if (!(await view.isVisible())) await this.activityBarEntry.click();
+    if (!(await view.isVisible())) {
+      await this.activityBarEntry.click();
+      await this.page.mouse.move(640, 400); // away from the entry, whose tooltip would cover rows
+    }
     const tree = new Tree(this.page, view);
     await tree.rows.first().waitFor();
     return tree;
