@@ -38,7 +38,10 @@ export class EventSink {
   readonly #textNumbers = new Map<string, number>();
   readonly #units: string[] = [];
   readonly #unitNumbers = new Map<string, number>();
+  /** By code, or by code and the columns that rules ask about. */
   readonly #codeNumbers = new Map<string, number>();
+  /** By code and category. */
+  readonly #entryNumbers = new Map<string, number>();
   readonly #paired = new Map<string, boolean>();
   /** Codes with their category: the same code twice where a rule over a column tells its events apart. */
   readonly codes: { readonly code: string; readonly category: string; readonly unit: number }[] = [];
@@ -173,10 +176,12 @@ export class EventSink {
     const known = this.#codeNumbers.get(key);
     if (known !== undefined) return known;
     const category = categoryColumns.length > 0 ? this.categories.of(code, value) : this.categories.ofCode(code);
-    let number = this.codes.findIndex(entry => entry.code === code && entry.category === category);
-    if (number < 0 || categoryColumns.length === 0) {
+    const entry = JSON.stringify([code, category]);
+    let number = this.#entryNumbers.get(entry);
+    if (number === undefined) {
       const unit = unitOfCode(code);
       number = this.codes.push({ code, category, unit: unit === null ? -1 : this.#unitNumber(unit) }) - 1;
+      this.#entryNumbers.set(entry, number);
     }
     this.#codeNumbers.set(key, number);
     return number;
