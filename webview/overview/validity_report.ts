@@ -44,10 +44,11 @@ export class ValiditySection extends LitElement {
         font-weight: 600;
       }
       .error {
-        color: var(--vscode-errorForeground);
+        /* The theme's own red and yellow are too faint for text on white: mixed with the text's colour they are not. */
+        color: color-mix(in srgb, var(--vscode-errorForeground) 65%, var(--fg));
       }
       .warning {
-        color: var(--vscode-editorWarning-foreground, var(--vscode-charts-yellow));
+        color: color-mix(in srgb, var(--vscode-charts-yellow) 65%, var(--fg));
       }
       .info {
         color: var(--dim);
