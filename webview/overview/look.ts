@@ -41,6 +41,10 @@ const PARTS = css`
   }
   .sub {
     color: var(--dim);
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
     font-variant-numeric: tabular-nums;
   }
   .number {

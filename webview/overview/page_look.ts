@@ -127,7 +127,7 @@ export const PAGE = css`
     white-space: nowrap;
   }
   .bars .name {
-    width: 34%;
+    width: 40%;
   }
   .bars .name.wide {
     width: 44%;
