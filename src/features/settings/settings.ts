@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import type { CategoryRule } from '../../core/meds/category';
 import { readCategoryRules, SETTINGS } from './rules';
 
+const NO_PATTERNS = { compilePattern: (): void => undefined };
+
 /** The one way to the settings: typed, checked, and told of changes. What can't be used is said once, not ignored. */
 export class Settings implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
@@ -18,10 +20,11 @@ export class Settings implements vscode.Disposable {
 
   /** The user's category rules that can be used; tells of those that can't. */
   async categories(): Promise<readonly CategoryRule[]> {
-    // Loaded with the first use: activation has no need of it.
-    const { compilePattern } = await import('../../core/meds/match');
     const { key, default: none } = SETTINGS.categories;
     const value = vscode.workspace.getConfiguration().get<unknown>(key, none);
+    // Loaded where there is a pattern to compile: its tables take time, which most windows need not spend.
+    const { compilePattern } =
+      Array.isArray(value) && value.length === 0 ? NO_PATTERNS : await import('../../core/meds/match');
     const { rules, faults } = readCategoryRules(value, pattern => compilePattern(pattern, false));
     this.#tell(faults);
     return rules;
