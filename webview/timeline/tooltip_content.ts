@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ReferenceRange, SubjectEvents } from '../../src/core/meds/events';
 import { formatTime } from '../../src/core/meds/time';
 import { formatElapsed } from '../../src/core/timeline/elapsed';
-import { eventWords } from '../../src/core/timeline/words';
+import { shortWords } from '../../src/core/timeline/words';
 import { formatAge } from '../../src/core/timeline/age';
 import { codeEntry, descriptionCell, textLength, timeCell, unitCell, valueCell } from '../../src/core/view/rows';
 import type { RowColumns } from './details';
@@ -63,11 +63,17 @@ export function tooltipBody(
 ): TemplateResult {
   const { events } = of.subject;
   return html`
-    ${valueLine(of, row)} ${textLines(events, row, actions)} ${timeLines(of, row)}
-    <div class="line code">${codeEntry(events, row)?.code ?? 'The file has no code here'}</div>
+    ${valueLine(of, row)} ${textLines(events, row, actions)} ${timeLines(of, row)} ${codeLine(events, row)}
     <div class="line dim">${sourceLine(of, row)}</div>
     ${details ? detailLines(details, of.subject.extraColumns.length) : nothing}
   `;
+}
+
+/** The code, where it does not stand in the title already. */
+function codeLine(events: SubjectEvents, row: number): TemplateResult | typeof nothing {
+  const entry = codeEntry(events, row);
+  if (!entry) return html`<div class="line dim">The file has no code here</div>`;
+  return entry.description === null ? nothing : html`<div class="line code">${entry.code}</div>`;
 }
 
 function valueLine(of: TooltipSubject, row: number): TemplateResult | typeof nothing {
@@ -111,7 +117,7 @@ function sinceText({ axis, subject: { events } }: TooltipSubject, time: bigint):
   if (axis.kind !== 'since') return '';
   const elapsed = formatElapsed(Number(time - (events.time[axis.row] ?? 0n)));
   const sign = elapsed === '0' || elapsed.startsWith('−') ? '' : '+';
-  return `${sign}${elapsed} since ${eventWords(codeEntry(events, axis.row) ?? undefined)}`;
+  return `${sign}${elapsed} since ${shortWords(codeEntry(events, axis.row) ?? undefined)}`;
 }
 
 function endLine({ subject: { events } }: TooltipSubject, row: number, time: bigint): TemplateResult | typeof nothing {

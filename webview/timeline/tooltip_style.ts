@@ -118,7 +118,7 @@ export const tooltipStyle = css`
     height: 5.8em;
   }
   .card .details.tall {
-    height: 8.7em;
+    height: 7.3em;
   }
   .card dl {
     display: grid;

@@ -77,11 +77,17 @@ export function panBy(window: Span, share: number, limits: Span): Span {
   return clampWindow({ from: window.from + by, to: window.to + by }, limits);
 }
 
-/** Moves a window, at its length, so that an instant lies within it; the same object where it already does. */
+/**
+ * Moves a window, at its length, so that an instant lies well within it; the same object where it already does.
+ * An instant nearby is reached by the shortest way, one further off comes to the middle.
+ */
 export function reveal(window: Span, at: number, limits: Span): Span {
   const span = window.to - window.from;
-  const edge = span * 0.04;
+  const edge = span * 0.02;
   if (at >= window.from + edge && at <= window.to - edge) return window;
-  if (at >= window.from && at <= window.to && (window.from <= limits.from || window.to >= limits.to)) return window;
-  return clampWindow({ from: at - span / 2, to: at + span / 2 }, limits);
+  const near = at > window.from - span && at < window.to + span;
+  const inset = near ? span * 0.12 : span / 2;
+  const from = at < window.from + edge ? at - inset : at + inset - span;
+  const moved = clampWindow({ from, to: from + span }, limits);
+  return moved.from === window.from && moved.to === window.to ? window : moved;
 }

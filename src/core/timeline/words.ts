@@ -10,11 +10,24 @@ export function eventWords(entry: CodeEntry | undefined): string {
   return entry.description ?? spoken(entry.code);
 }
 
+/** Families whose last part says all: of `TRANSFER_TO//transfer//Cardiac Surgery` the ward is meant. */
+const LAST_PART_ONLY = /^TRANSFER_TO$/i;
+/** How data sets write that a part is unknown. */
+const UNKNOWN = /^(?:UNK|UNKNOWN|NULL|NONE|)$/i;
+
 /** `HOSPITAL_ADMISSION//ELECTIVE` → `Hospital admission · ELECTIVE`: only the family's name is recast. */
 function spoken(code: string): string {
   const [first = '', ...rest] = codeParts(code);
   if (rest.length === 0) return code;
-  return [familyWords(first), ...rest.filter(part => part !== '')].join(' · ');
+  const known = rest.filter(part => !UNKNOWN.test(part));
+  const last = known.at(-1);
+  if (LAST_PART_ONLY.test(first) && last !== undefined && known.length === rest.length) return last;
+  return [familyWords(first), ...known].join(' · ');
+}
+
+/** The shortest words for an event that is referred to: `ICU admission` without which unit it was. */
+export function shortWords(entry: CodeEntry | undefined): string {
+  return entry?.description ?? eventWords(entry).split(' · ', 1)[0] ?? '';
 }
 
 /** `ICU_ADMISSION` → `ICU admission`: words of up to three letters are taken for abbreviations. */
@@ -33,7 +46,7 @@ export function intervalWords(events: SubjectEvents, row: number): string {
   if (!to || to.description !== null) return words;
   const from = codeParts(events.codes[events.code[row]!]?.code ?? '');
   const [family, ...rest] = codeParts(to.code);
-  const fresh = rest.filter(part => !from.includes(part));
+  const fresh = rest.filter(part => !from.includes(part) && !UNKNOWN.test(part));
   return family === from[0] || fresh.length === 0 ? words : `${words} → ${fresh.join(' · ')}`;
 }
 

@@ -35,6 +35,8 @@ export class Chart {
   labels: readonly LabelRow[] = [];
   /** Milliseconds of script that the last frame took. */
   lastFrame = 0;
+  /** Called after a frame that shows another window of time or other rows. */
+  onMoved: () => void = () => undefined;
   readonly #parts: ChartParts;
   readonly #context: CanvasRenderingContext2D;
   #store: ViewerStore | null = null;
@@ -42,6 +44,7 @@ export class Chart {
   #ink: Ink;
   #version = 0;
   #frame = 0;
+  #shown = '';
   #unsubscribe: () => void = () => undefined;
   /** The focus as this chart set it itself: only a focus from elsewhere is scrolled to. */
   #ownFocus: number | null = null;
@@ -184,6 +187,9 @@ export class Chart {
     this.#parts.gutter.draw(scene, this.#version, viewport.scrollTop, viewport.bodyHeight, focusRow);
     this.#parts.strip.draw(scene, state, this.#theme, this.labels, this.#version);
     this.#writeCorner(scene);
+    const shown = `${viewport.from} ${viewport.to} ${viewport.scrollTop} ${this.#version}`;
+    if (shown !== this.#shown) this.onMoved();
+    this.#shown = shown;
     this.lastFrame = performance.now() - begin;
   }
 

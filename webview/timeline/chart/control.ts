@@ -6,7 +6,6 @@ import { lowerBound, rowsBelow } from '../../../src/core/timeline/times';
 import type { Chart } from './chart';
 import type { Box, Hit } from './locate';
 import type { Modifiers, PointerTarget } from './pointer';
-import { AXIS_HEIGHT } from './paint_head';
 import type { PlacedRow } from './scene';
 
 /** Elements placed over the canvas, so that pointing does not redraw it. */
@@ -27,12 +26,16 @@ export interface ControlTarget {
   readText(event: number): void;
 }
 
+const CHIP_WIDTH = 176;
+
 /** What the pointer does with the chart. */
 export class ChartControl implements PointerTarget {
   readonly #chart: Chart;
   readonly #parts: OverlayParts;
   readonly #target: ControlTarget;
   #hovered: Hit | null = null;
+  /** Where the pointer is over the plot; null where it isn't. */
+  #pointerX: number | null = null;
 
   constructor(chart: Chart, parts: OverlayParts, target: ControlTarget) {
     this.#chart = chart;
@@ -44,7 +47,6 @@ export class ChartControl implements PointerTarget {
     const { state, viewport } = this.#chart;
     const limits = this.#chart.limits();
     if (limits && state) this.#chart.setWindow(zoomAbout(state.view, viewport.time(x), factor, limits));
-    this.#clearHover();
   }
 
   drag(dx: number, dy: number): void {
@@ -52,7 +54,6 @@ export class ChartControl implements PointerTarget {
     const limits = this.#chart.limits();
     if (limits && state && dx !== 0) this.#chart.setWindow(panBy(state.view, -dx / viewport.plotWidth, limits));
     if (dy !== 0) this.#chart.scroll(-dy);
-    this.#clearHover();
   }
 
   scroll(dy: number): boolean {
@@ -65,18 +66,10 @@ export class ChartControl implements PointerTarget {
   }
 
   hover(x: number, y: number): void {
-    const { viewport, scene } = this.#chart;
-    if (!scene?.extent) return;
-    const { cross, chip, ring, plot } = this.#parts;
-    const inside = x >= 0 && x <= viewport.plotWidth;
-    cross.style.visibility = chip.style.visibility = inside ? 'visible' : 'hidden';
-    if (inside) {
-      cross.style.transform = `translateX(${Math.round(x)}px)`;
-      chip.textContent = this.#moment(viewport.time(x));
-      const width = chip.offsetWidth;
-      const left = Math.min(Math.max(0, x - width / 2), viewport.width - width);
-      chip.style.transform = `translate(${Math.round(left)}px, ${AXIS_HEIGHT - 25}px)`;
-    }
+    if (!this.#chart.scene?.extent) return;
+    const { ring, plot } = this.#parts;
+    this.#pointerX = x;
+    this.#crosshair();
     const hit = this.#chart.hit(x, y);
     plot.classList.toggle('pointing', hit !== null);
     const box = hit ? this.#chart.place(hit.event) : null;
@@ -91,9 +84,30 @@ export class ChartControl implements PointerTarget {
   }
 
   leave(): void {
-    const { cross, chip } = this.#parts;
-    cross.style.visibility = chip.style.visibility = 'hidden';
+    this.#pointerX = null;
+    this.#crosshair();
     this.#clearHover();
+  }
+
+  /** The window moved under a resting pointer: what it pointed at is elsewhere now. */
+  windowMoved(): void {
+    this.#crosshair();
+    this.#clearHover();
+  }
+
+  /** The line under the pointer with its time and age. */
+  #crosshair(): void {
+    const { cross, chip } = this.#parts;
+    const { viewport } = this.#chart;
+    const x = this.#pointerX;
+    const inside = x !== null && x >= 0 && x <= viewport.plotWidth;
+    cross.style.visibility = chip.style.visibility = inside ? 'visible' : 'hidden';
+    if (!inside) return;
+    cross.style.transform = `translateX(${Math.round(x)}px)`;
+    chip.textContent = this.#moment(viewport.time(x));
+    // Wide enough for any moment, so that it need not be measured, which would cost a layout.
+    const left = Math.min(Math.max(0, x - CHIP_WIDTH / 2), viewport.width - CHIP_WIDTH);
+    chip.style.transform = `translate(${Math.round(left)}px, 1px)`;
   }
 
   click(x: number, y: number, modifiers: Modifiers): void {

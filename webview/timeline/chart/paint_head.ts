@@ -1,7 +1,7 @@
 import { absoluteTicks, type Tick } from '../../../src/core/timeline/ticks';
 import { ageTicks, sinceTicks } from '../../../src/core/timeline/ticks_since';
 import { lowerBound } from '../../../src/core/timeline/times';
-import { eventWords } from '../../../src/core/timeline/words';
+import { shortWords } from '../../../src/core/timeline/words';
 import { parseTime } from '../../../src/core/meds/time';
 import type { LabelSet } from '../../../src/core/meds/events';
 import type { ViewerState } from '../store';
@@ -60,7 +60,7 @@ function momentsOf(state: ViewerState, scene: Scene): readonly Moment[] {
   if (state.axis.kind === 'since') {
     const { row } = state.axis;
     const entry = subject.events.codes[subject.events.code[row] ?? -1];
-    moments.push({ at: table.times[row] ?? 0, name: eventWords(entry), anchor: true });
+    moments.push({ at: table.times[row] ?? 0, name: shortWords(entry), anchor: true });
   }
   return moments;
 }

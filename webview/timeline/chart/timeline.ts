@@ -194,6 +194,8 @@ export class Timeline extends LitElement {
       ring: this.#element('.ring'),
       band: this.#element('.band'),
     };
+    const control = new ChartControl(chart, overlays, this.#controlTarget);
+    chart.onMoved = () => control.windowMoved();
     this.#chart = chart;
     this.#keyboard = new Keyboard(chart, this.#keyTarget);
     this.#tooltips = new Tooltips(this.#element('.cards'), this.#tooltipTarget);
@@ -210,7 +212,7 @@ export class Timeline extends LitElement {
       () => this.#tooltips?.dispose(),
       () => this.#popup?.dispose(),
       watchTheme(theme => chart.setTheme(theme)),
-      listenToPointer(plot, new ChartControl(chart, overlays, this.#controlTarget)),
+      listenToPointer(plot, control),
     ];
     this.#follow();
   }

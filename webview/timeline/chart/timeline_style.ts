@@ -133,7 +133,10 @@ export const timelineStyle = css`
     opacity: 0.25;
   }
   .chip {
-    padding: 0 6px;
+    box-sizing: border-box;
+    width: 176px;
+    padding: 0 4px;
+    text-align: center;
     height: 18px;
     line-height: 18px;
     margin-top: 3px;
