@@ -227,7 +227,7 @@ export class Grid extends LitElement {
   }
 
   override focus(): void {
-    this.grid.focus();
+    void this.updateComplete.then(() => this.grid.focus());
   }
 
   protected override firstUpdated(): void {

@@ -5,6 +5,9 @@
  */
 export const MAX_HEIGHT = 6_000_000;
 
+/** A row that is no further out of sight than this is brought just into it, for the arrow keys. */
+const NEAR_ROWS = 3;
+
 export class GridScroll {
   #offset = 0;
   #lastTop = 0;
@@ -86,7 +89,8 @@ export class GridScroll {
     const top = row * this.rowHeight;
     const bottom = top + this.rowHeight;
     if (top >= this.#offset && bottom <= this.#offset + this.#viewport) return this.#offset;
-    const far = top < this.#offset - this.#viewport || bottom > this.#offset + 2 * this.#viewport;
+    const near = NEAR_ROWS * this.rowHeight;
+    const far = top < this.#offset - near || bottom > this.#offset + this.#viewport + near;
     if (far) return top - Math.floor((this.#viewport - this.rowHeight) / 2);
     return top < this.#offset ? top : bottom - this.#viewport;
   }

@@ -28,6 +28,11 @@ const PAGE = css`
     font-family: var(--vscode-font-family);
     font-size: var(--vscode-font-size, 13px);
     font-weight: var(--vscode-font-weight, normal);
+    color-scheme: dark;
+  }
+  body.vscode-light,
+  body.vscode-high-contrast-light {
+    color-scheme: light;
   }
 `;
 

@@ -183,11 +183,11 @@ export class Popover extends LitElement {
     items[(next + items.length) % items.length]?.focus();
   }
 
-  /** A chosen menu item closes the menu, unless it is one of several that can be checked. */
+  /** A chosen menu item closes the menu, unless it is one of several that are set there (`data-stays`). */
   #onPanelClick(event: MouseEvent): void {
     if (this.kind !== 'menu' || !(event.target instanceof Element)) return;
     const item = event.target.closest('[role^=menuitem]');
-    if (item && item.getAttribute('role') !== 'menuitemcheckbox') this.hide();
+    if (item && item.getAttribute('role') !== 'menuitemcheckbox' && !item.hasAttribute('data-stays')) this.hide();
   }
 }
 
@@ -227,12 +227,15 @@ export const POPOVER_CONTENT = css`
   .menu-item .note {
     margin-left: auto;
     opacity: 0.75;
+    font-weight: normal;
+    white-space: nowrap;
     font-variant-numeric: tabular-nums;
   }
   .menu-heading {
     padding: 7px 8px 2px 22px;
     font-size: 0.88em;
     color: var(--cl-dim);
+    white-space: nowrap;
   }
   .menu-heading:first-child {
     padding-top: 3px;

@@ -47,12 +47,12 @@ const CATEGORY_COLORS: Readonly<Record<string, readonly [string, string]>> = {
   labs: ['charts-green', '#89d185'],
   measurements: ['charts-yellow', '#cca700'],
   notes: ['terminal-ansiMagenta', '#bc3fbc'],
-  other: ['descriptionForeground', '#8c8c8c'],
+  other: ['disabledForeground', '#8c8c8c'],
 };
 
 /** The CSS colour of a category's mark, as a variable for use in elements. */
 export function categoryColor(category: string): string {
-  const [name, otherwise] = CATEGORY_COLORS[category] ?? ['descriptionForeground', '#8c8c8c'];
+  const [name, otherwise] = CATEGORY_COLORS[category] ?? ['disabledForeground', '#8c8c8c'];
   return `var(--vscode-${name}, ${otherwise})`;
 }
 
@@ -97,7 +97,7 @@ export function readTheme(): Theme {
     tooltipBackground: color('editorHoverWidget-background', background),
     tooltipBorder: highContrast ? contrast : color('editorHoverWidget-border', '#454545'),
     category: name => {
-      const [variable, otherwise] = CATEGORY_COLORS[name] ?? ['descriptionForeground', '#8c8c8c'];
+      const [variable, otherwise] = CATEGORY_COLORS[name] ?? ['disabledForeground', '#8c8c8c'];
       return color(variable, otherwise);
     },
     color,

@@ -100,16 +100,22 @@ export class AxisSwitch extends LitElement {
       aria-checked=${axis.kind === 'since' && axis.row === row}
       @click=${() => this.viewer.setAxis({ kind: 'since', row })}
     >
-      <span>${before}${anchorWords(loaded, row)}</span><span class="note">${timeCell(loaded.events, row)}</span>
+      <span>${before}${anchorName(loaded, row)}</span><span class="note">${timeCell(loaded.events, row)}</span>
     </button>`;
   }
 }
 
-function anchorWords({ events }: LoadedSubject, row: number): string {
+/** The anchor with its date, where it stands alone. */
+function anchorWords(loaded: LoadedSubject, row: number): string {
+  const name = anchorName(loaded, row);
+  return name === 'birth' || name === 'death' ? name : `${name}, ${formatDate(loaded.events.time[row] ?? 0n)}`;
+}
+
+function anchorName({ events }: LoadedSubject, row: number): string {
   const entry = codeEntry(events, row);
   if (entry && isSpecial(entry.code, BIRTH)) return 'birth';
   if (entry && isSpecial(entry.code, DEATH)) return 'death';
-  return `${eventWords(entry ?? undefined)}, ${formatDate(events.time[row] ?? 0n)}`;
+  return eventWords(entry ?? undefined);
 }
 
 /** Birth, death, and the encounters that last (admissions, stays), in order of time. */

@@ -30,7 +30,7 @@ export class ExportMenu extends LitElement {
     const filtering = isFiltering(filter);
     return html`<cl-popover kind="menu" label="Export" description="Export or copy events" ?disabled=${!loaded}>
       <div class="menu-heading" role="presentation">Format</div>
-      ${this.#formatItem('tsv', 'TSV', 'a row per event')} ${this.#formatItem('json', 'JSON', 'a document')}
+      ${this.#formatItem('tsv', 'TSV')} ${this.#formatItem('json', 'JSON')}
       ${this.#part('selection', 'Selection', selection.size, selection.size === 0)}
       ${this.#part('filter', 'Filter result', rows.length, !filtering)}
       ${this.#part('subject', 'Whole subject', loaded?.events.length ?? 0, false)}
@@ -41,14 +41,15 @@ export class ExportMenu extends LitElement {
     this.menu.show();
   }
 
-  #formatItem(format: ExportFormat, name: string, note: string): TemplateResult {
+  #formatItem(format: ExportFormat, name: string): TemplateResult {
     return html`<button
       class="menu-item"
-      role="menuitemcheckbox"
+      role="menuitemradio"
+      data-stays
       aria-checked=${this.format === format}
       @click=${() => (this.format = format)}
     >
-      ${name} <span class="note">${note}</span>
+      ${name}
     </button>`;
   }
 

@@ -1,10 +1,11 @@
+import { laneStyle } from '../../src/core/timeline/lane_style';
 import type { CodeEntry } from '../../src/core/meds/dataset';
 import type { EventFilter } from '../../src/core/view/filter';
 
 /** What each filter lets through, in few words; empty where it restricts nothing. */
 
 export function categoryWords({ categories }: EventFilter): string {
-  return categories === null ? '' : categories.join(', ');
+  return categories === null ? '' : categories.map(name => laneStyle(name).title).join(', ');
 }
 
 export function codeWords({ codes }: EventFilter, known: readonly CodeEntry[]): string {

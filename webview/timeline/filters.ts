@@ -1,6 +1,7 @@
 import { css, html, LitElement, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { laneStyle } from '../../src/core/timeline/lane_style';
 import { NO_FILTER } from '../../src/core/view/filter';
 import type { EventFilter } from '../../src/core/view/filter';
 import { parseTimeSpan } from '../../src/core/view/time_span';
@@ -129,7 +130,7 @@ export class Filters extends LitElement {
             aria-checked=${filter.categories?.includes(name) === true}
             @click=${() => this.#toggleCategory(name)}
           >
-            ${name} <span class="note">${count.toLocaleString('en-US')}</span>
+            ${laneStyle(name).title} <span class="note">${count.toLocaleString('en-US')}</span>
           </button>`,
       )}`;
   }

@@ -47,6 +47,9 @@ export class Page extends LitElement {
       cl-toolbar {
         flex: none;
       }
+      cl-toolbar[inert] {
+        opacity: 0.4;
+      }
       .banner {
         display: flex;
         align-items: center;
@@ -189,11 +192,12 @@ export class Page extends LitElement {
 
   override render(): TemplateResult {
     const { viewer } = this;
-    const { banner, said, help } = viewer.status.state;
+    const { banner, said, help, phase } = viewer.status.state;
+    const unusable = phase.kind === 'failed' || phase.kind === 'empty';
     return html`<cl-header role="banner" .viewer=${viewer}></cl-header>
-      <cl-toolbar role="toolbar" aria-label="View" .viewer=${viewer}></cl-toolbar>
+      <cl-toolbar role="toolbar" aria-label="View" ?inert=${unusable} .viewer=${viewer}></cl-toolbar>
       ${
-        banner === ''
+        banner === '' || unusable
           ? nothing
           : html`<div class="banner" role="status">
               <span>${banner}</span>

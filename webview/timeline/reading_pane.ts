@@ -3,6 +3,7 @@ import type { PropertyValues, TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
 import { Cancelled } from '../../src/core/fault';
 import { formatTime } from '../../src/core/meds/time';
+import { laneStyle } from '../../src/core/timeline/lane_style';
 import { shortAge } from '../../src/core/view/age';
 import { codeEntry, descriptionCell, textLength, unitCell } from '../../src/core/view/rows';
 import { formatValue } from '../../src/core/meds/float';
@@ -214,7 +215,7 @@ function factsOf({ events, birth }: LoadedSubject, row: number): (readonly [stri
     ['age', birth === null || isStatic ? '' : shortAge(birth, time), false],
     ['value', value, false],
     ['code', entry?.code ?? 'none', true],
-    ['category', entry?.category ?? 'other', false],
+    ['category', laneStyle(entry?.category ?? 'other').title, false],
     ['described by', entry?.source === 'dataset' ? 'the data set’s codes' : 'nothing yet', false],
     ['parents', entry?.parents.join(', ') ?? '', true],
   ];

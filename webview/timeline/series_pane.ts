@@ -18,9 +18,9 @@ import type { LoadedSubject, ViewerState } from './store';
 import type { Viewer } from './viewer';
 
 const COLUMNS: readonly GridColumn[] = [
-  { id: 'time', title: 'Time', width: null, minWidth: 100, align: 'start' },
-  { id: 'value', title: 'Value', width: 84, minWidth: 50, align: 'end' },
-  { id: 'range', title: '', width: 60, minWidth: 40, align: 'start' },
+  { id: 'time', title: 'Time', width: null, minWidth: 132, align: 'start' },
+  { id: 'value', title: 'Value', width: 76, minWidth: 50, align: 'end' },
+  { id: 'range', title: '', width: 52, minWidth: 40, align: 'start' },
 ];
 
 /** All values of one code in one unit: a large chart, and the same values as a list for the keyboard. */
@@ -75,7 +75,7 @@ export class SeriesPane extends LitElement {
         overflow: hidden;
       }
       cl-grid {
-        width: 250px;
+        width: 290px;
       }
     `,
   ];
@@ -131,8 +131,8 @@ export class SeriesPane extends LitElement {
     }
     const { focus } = this.viewer.store.state;
     const place = focus === null ? -1 : (this.#model?.placeOf(focus) ?? -1);
-    if (place < 0) return;
     this.#plot?.mark(place);
+    if (place < 0) return;
     const grid = this.renderRoot.querySelector<Grid>('cl-grid');
     void grid?.updateComplete.then(() => grid.reveal(place));
   }

@@ -12,6 +12,7 @@ const MOST_MARKED = 600;
 
 export class SeriesPlot {
   readonly #plot: UPlot;
+  #marked = -1;
 
   /**
    * @param picked told of a point (its place among the points) that was clicked
@@ -35,12 +36,11 @@ export class SeriesPlot {
     if (width > 0 && height > 0) this.#plot.setSize({ width, height });
   }
 
-  /** Marks a point as the focused one. */
+  /** Marks a point as the focused one; -1: none. */
   mark(place: number): void {
-    const time = this.points.times[place];
-    const value = this.points.values[place];
-    if (time === undefined || value === undefined) return;
-    this.#plot.setCursor({ left: this.#plot.valToPos(time, 'x'), top: this.#plot.valToPos(value, 'y') }, false);
+    if (place === this.#marked) return;
+    this.#marked = place;
+    this.#plot.redraw(false);
   }
 
   dispose(): void {
@@ -60,7 +60,7 @@ export class SeriesPlot {
       width: Math.max(200, parent.clientWidth),
       height: Math.max(120, parent.clientHeight),
       legend: { show: false },
-      cursor: { drag: { x: true, y: false }, points: { size: 9, fill: theme.accent } },
+      cursor: { drag: { x: true, y: false }, points: { size: 7, fill: theme.accent, stroke: theme.accent } },
       scales: { x: { time: false, range: (_, low, high) => padded(low, high, 0.02) }, y: { range: this.#yRange() } },
       axes: [
         {
@@ -84,7 +84,7 @@ export class SeriesPlot {
       ],
       hooks: {
         drawAxes: [plot => this.#drawRange(plot)],
-        draw: [plot => this.#drawOutside(plot)],
+        draw: [plot => this.#drawOutside(plot), plot => this.#drawMarked(plot)],
       },
     };
   }
@@ -118,6 +118,20 @@ export class SeriesPlot {
     ] as const) {
       if (end !== null) ctx.fillRect(bbox.left, Math.round(y), bbox.width, Math.max(1, devicePixelRatio));
     }
+    ctx.restore();
+  }
+
+  #drawMarked(plot: UPlot): void {
+    const time = this.points.times[this.#marked];
+    const value = this.points.values[this.#marked];
+    if (time === undefined || value === undefined || !Number.isFinite(value)) return;
+    const { ctx } = plot;
+    ctx.save();
+    ctx.strokeStyle = this.theme.accent;
+    ctx.lineWidth = 2 * devicePixelRatio;
+    ctx.beginPath();
+    ctx.arc(plot.valToPos(time, 'x', true), plot.valToPos(value, 'y', true), 7 * devicePixelRatio, 0, 2 * Math.PI);
+    ctx.stroke();
     ctx.restore();
   }
 

@@ -9,6 +9,7 @@ import {
   unitCell,
   valueCell,
 } from '../../src/core/view/rows';
+import { laneStyle } from '../../src/core/timeline/lane_style';
 import { placeOf } from '../../src/core/view/search';
 import type { DetailsSource } from './details';
 import type { ViewerState } from './store';
@@ -16,7 +17,7 @@ import type { ViewerState } from './store';
 /** The event table's columns and cells. Places are the grid's, rows are the subject's. */
 
 const STANDARD: readonly GridColumn[] = [
-  { id: 'time', title: 'Time', width: 122, minWidth: 60, align: 'start' },
+  { id: 'time', title: 'Time', width: 132, minWidth: 60, align: 'start' },
   { id: 'age', title: 'Age', width: 56, minWidth: 40, align: 'end' },
   { id: 'description', title: 'Description', width: null, minWidth: 140, align: 'start' },
   { id: 'value', title: 'Value', width: 88, minWidth: 50, align: 'end' },
@@ -87,7 +88,7 @@ export class TableModel implements GridModel {
       case 'unit':
         return { text: unitCell(events, row), tone: 'dim' };
       case 'category':
-        return { text: codeEntry(events, row)?.category ?? '' };
+        return { text: laneStyle(codeEntry(events, row)?.category ?? 'other').title };
       case 'code':
         return { text: codeEntry(events, row)?.code ?? '', tone: 'code' };
       default: {

@@ -45,6 +45,7 @@ async function pull(): Promise<void> {
 await fetch(`/open?session=${session}&${params.toString()}`, { method: 'POST' });
 addEventListener('pagehide', () => navigator.sendBeacon(`/close?session=${session}`));
 frame.src = `/frame?page=${page}`;
+frame.addEventListener('load', () => frame.contentWindow?.focus());
 document.body.append(frame);
 await pull();
 export {};
