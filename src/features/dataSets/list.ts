@@ -5,6 +5,7 @@ import type { Engine } from '../engine/engine';
 import type { DataSetWatches } from '../files/watch';
 import type { Log } from '../log/log';
 import { messageOf } from '../log/message';
+import { counted, countsRow } from './words';
 
 /** What is known of a data set in the list. */
 export type DataSetState =
@@ -28,6 +29,7 @@ interface Remembered {
 }
 
 interface Reading {
+  readonly since: number;
   readonly answer: Promise<DatasetSummary>;
 }
 
@@ -110,7 +112,7 @@ export class DataSetList implements vscode.Disposable {
     const running = this.#reading.get(path);
     if (running) return running.answer;
     this.#update(path, { kind: 'reading' });
-    const reading: Reading = { answer: this.engine.call('open', { path }) };
+    const reading: Reading = { since: performance.now(), answer: this.engine.call('open', { path }) };
     this.#reading.set(path, reading);
     void this.#finish(path, reading);
     return reading.answer;
@@ -133,7 +135,15 @@ export class DataSetList implements vscode.Disposable {
     if (this.#reading.get(path) !== reading) return;
     this.#reading.delete(path);
     this.#update(path, state);
-    if (state.kind === 'ready') this.#watch(state.summary);
+    if (state.kind === 'ready') this.#took(state.summary, performance.now() - reading.since);
+  }
+
+  #took(summary: DatasetSummary, milliseconds: number): void {
+    const { path, files, subjects, events } = summary;
+    this.log.info(
+      `Read ${path}: ${counted(files.length, 'file')}, ${countsRow({ subjects, events })}, in ${Math.round(milliseconds)} ms`,
+    );
+    this.#watch(summary);
   }
 
   #watch({ path, layout, files }: DatasetSummary): void {

@@ -9,7 +9,7 @@ import { PAGE, SubjectPages } from './pages';
 import { countsRow, dataSetTooltip, figure, splitName, subjectRow, subjectTooltip } from './words';
 
 /** A data set with no more subjects than this is shown unfolded. */
-const UNFOLD = 200;
+const UNFOLD = 50;
 
 /** The view "Data Sets": data set → split → subjects. Nothing is read before its row is unfolded or seen. */
 export class DataSetTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {

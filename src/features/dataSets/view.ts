@@ -84,5 +84,15 @@ export class DataSetsView implements vscode.Disposable {
       this.log.failure('Looking for records', error);
     }
     void vscode.commands.executeCommand('setContext', 'cohortLens.searched', true);
+    void this.#count(search.token);
+  }
+
+  /** Reads the listed data sets one after the other, so that folded rows too say how many subjects they hold. */
+  async #count(token: vscode.CancellationToken): Promise<void> {
+    for (const { path } of this.list.entries) {
+      if (token.isCancellationRequested || !this.#view.visible) return;
+      // A failure is the row's to show.
+      await this.list.summary(path).catch(() => undefined);
+    }
   }
 }
