@@ -43,8 +43,12 @@ function foldCase(text: string): string {
   return text.toLowerCase().replaceAll('ς', 'σ');
 }
 
+/** What RE2 leaves out for its speed, and would complain of in words that do not help. */
+const LOOK_AROUND = /\(\?<?[=!]/;
+
 function describeFault(pattern: string, error: unknown): string {
-  const what = error instanceof RE2JSSyntaxException ? error.getDescription() : 'it is too large';
+  const reason = error instanceof RE2JSSyntaxException ? error.getDescription() : 'it is too large';
+  const what = LOOK_AROUND.test(pattern) ? 'looking ahead or behind is not supported' : reason;
   const part = error instanceof RE2JSSyntaxException ? error.getPattern() : null;
   const at = part === null || part === '' || part === pattern ? -1 : pattern.indexOf(part);
   const where = at < 0 ? '' : ` at character ${at + 1} (${part ?? ''})`;
