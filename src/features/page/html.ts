@@ -11,19 +11,17 @@ export function pageOptions(extension: vscode.Uri): vscode.WebviewOptions {
 
 /**
  * The page's document: an empty body and one script. Data come by message only, never inside the HTML.
- * Styles are set by the script through constructed style sheets, which need no entry in the policy. The form controls'
- * package probes the browser with one style element, which takes its nonce from the meta element.
+ * Styles are set by the script through constructed style sheets, which need no entry in the policy.
  */
 export function pageHtml(webview: vscode.Webview, extension: vscode.Uri, name: PageName, title: string): string {
   const nonce = randomBytes(16).toString('base64url');
   const script = webview.asWebviewUri(vscode.Uri.joinPath(extension, 'dist', 'webview', `${name}.js`)).toString();
-  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${webview.cspSource} 'nonce-${nonce}'; img-src ${webview.cspSource}; font-src ${webview.cspSource}`;
+  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${webview.cspSource}; img-src ${webview.cspSource}; font-src ${webview.cspSource}`;
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="UTF-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta property="csp-nonce" content="${nonce}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 </head>

@@ -146,7 +146,7 @@ export class Harness {
 
 /** The policy of the extension's webviews, with the harness's origin in place of the webview's. */
 export function contentPolicy(origin: string, nonce: string): string {
-  return `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${origin} 'nonce-${nonce}'; font-src ${origin}; img-src ${origin}`;
+  return `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${origin}; font-src ${origin}; img-src ${origin}`;
 }
 
 const pageOf = (url: URL): PageName => (url.searchParams.get('page') === 'overview' ? 'overview' : 'timeline');
@@ -157,7 +157,7 @@ const outerPage = (): string => `<!doctype html>
 <body><script type="module" src="/outer.js"></script></body></html>`;
 
 const framePage = (page: PageName, nonce: string): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta property="csp-nonce" content="${nonce}"><meta name="viewport" content="width=device-width"><title>${page}</title></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${page}</title></head>
 <body><script nonce="${nonce}" src="/bridge.js"></script>
 <script nonce="${nonce}" type="module" src="/dist/webview/${page}.js"></script></body></html>`;
 
