@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+interface Manifest {
+  readonly icon: string;
+  readonly activationEvents: readonly string[];
+  readonly contributes: {
+    readonly customEditors: readonly {
+      readonly viewType: string;
+      readonly priority: string;
+      readonly selector: readonly unknown[];
+    }[];
+    readonly commands: readonly { readonly command: string; readonly title: string; readonly category: string }[];
+    readonly menus: Readonly<Record<string, readonly { readonly command: string }[]>>;
+    readonly keybindings: readonly { readonly command: string; readonly key: string; readonly when: string }[];
+  };
+}
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const text = readFileSync(path.join(root, 'package.json'), 'utf8');
+const { icon, activationEvents, contributes } = JSON.parse(text) as Manifest;
+
+describe('the manifest', () => {
+  it('activates by what it contributes only', () => {
+    expect(activationEvents).toEqual([]);
+  });
+
+  // Where two patterns of default editors match one file, VS Code asks which is meant, even if both are the same editor.
+  it('has one pattern of files that open in the viewer by default', () => {
+    const byDefault = contributes.customEditors.filter(({ priority }) => priority === 'default');
+    expect(byDefault.map(({ viewType, selector }) => [viewType, selector.length])).toEqual([['cohortLens.meds', 1]]);
+  });
+
+  it('names commands that it declares, in menus and keys', () => {
+    const declared = new Set(contributes.commands.map(({ command }) => command));
+    const named = [...Object.values(contributes.menus).flat(), ...contributes.keybindings];
+    expect(named.map(({ command }) => command).filter(command => !declared.has(command))).toEqual([]);
+  });
+
+  it('gives every command the category and every key a condition', () => {
+    expect(contributes.commands.filter(({ category }) => category !== 'Cohort Lens')).toEqual([]);
+    expect(contributes.keybindings.filter(({ when }) => !when.includes('cohortLens.'))).toEqual([]);
+  });
+
+  it('names pictures that are there', () => {
+    const pictures = [icon, ...text.matchAll(/media\/[\w/.-]+\.(?:svg|png)/g)].map(found => String(found));
+    expect(pictures.length).toBeGreaterThan(4);
+    expect(pictures.filter(picture => !existsSync(path.join(root, picture)))).toEqual([]);
+  });
+});
