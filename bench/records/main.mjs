@@ -1,6 +1,7 @@
 // The figures of opening real records, beside their bounds. Peers do the same work on the same machine in one run, each
 // in a process of its own, so the ratios hold where milliseconds don't.
 // Options: --data FOLDER (an existing MEDS data set with 50,000 events in one subject)  --events N  --subjects N
+//          --engine-only (neither the page in Chromium nor the extension host)
 import { DuckDBInstance } from '@duckdb/node-api';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -8,6 +9,8 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { ensureDataset } from './dataset.mjs';
+import { measureHost } from './host.mjs';
+import { measurePage } from './page.mjs';
 import { atLeast, below, inform, median, ms, p95, printTable } from './table.mjs';
 
 /** @typedef {import('./measure.mjs').Dataset} Dataset */
@@ -27,6 +30,7 @@ export async function run(options) {
       data: { type: 'string' },
       events: { type: 'string', default: '20000000' },
       subjects: { type: 'string', default: '100' },
+      'engine-only': { type: 'boolean', default: false },
     },
   });
   await mkdir(CACHE, { recursive: true });
@@ -65,7 +69,14 @@ export async function run(options) {
   console.log(
     `${count.events.toLocaleString('en')} events of ${count.subjects.toLocaleString('en')} subjects in ${folder}`,
   );
-  printTable([...compareLists(lists), ...compareReads(reads, some.length), ...compareMemory(memory)]);
+  const figures = [...compareLists(lists), ...compareReads(reads, some.length), ...compareMemory(memory)];
+  if (!values['engine-only']) {
+    console.error('the page in Chromium …');
+    figures.push(...(await measurePage(folder, longest, CACHE)));
+    console.error('the extension host …');
+    figures.push(...(await measureHost(folder, CACHE)));
+  }
+  printTable(figures);
 }
 
 /** @param {Measured[]} measured @returns {Figure[]} */
