@@ -84,15 +84,16 @@ export class GridScroll {
     this.#lastTop = top;
   }
 
-  /** The offset that shows a row: unchanged where it shows, else just so, or in the middle where it was far. */
+  /** The offset that shows a row: unchanged where it shows, else just so, or in the middle where it was far; whole rows. */
   offsetFor(row: number): number {
-    const top = row * this.rowHeight;
-    const bottom = top + this.rowHeight;
-    if (top >= this.#offset && bottom <= this.#offset + this.#viewport) return this.#offset;
-    const near = NEAR_ROWS * this.rowHeight;
-    const far = top < this.#offset - near || bottom > this.#offset + this.#viewport + near;
-    if (far) return top - Math.floor((this.#viewport - this.rowHeight) / 2);
-    return top < this.#offset ? top : bottom - this.#viewport;
+    const { rowHeight } = this;
+    const top = row * rowHeight;
+    const below = top + rowHeight - (this.#offset + this.#viewport);
+    const above = this.#offset - top;
+    if (above <= 0 && below <= 0) return this.#offset;
+    const near = NEAR_ROWS * rowHeight;
+    if (above > near || below > near) return (row - Math.floor((this.page - 1) / 2)) * rowHeight;
+    return above > 0 ? top : Math.ceil((this.#offset + below) / rowHeight) * rowHeight;
   }
 
   get #full(): number {

@@ -117,12 +117,20 @@ export class Popover extends LitElement {
     if (this.open) {
       document.addEventListener('pointerdown', this.#onElsewhere, true);
       this.#place();
-      this.#focusables()[0]?.focus();
       this.dispatchEvent(new CustomEvent('opened'));
+      // Whoever made this popover may make its content only now.
+      requestAnimationFrame(() => this.#enter());
     } else {
       document.removeEventListener('pointerdown', this.#onElsewhere, true);
       if (changed.get('open') === true) this.dispatchEvent(new CustomEvent('closed'));
     }
+  }
+
+  #enter(): void {
+    if (!this.open) return;
+    this.#place();
+    const first = this.querySelector<HTMLElement>('[data-first]') ?? this.#focusables()[0];
+    first?.focus();
   }
 
   /** Below the button, moved left where it would leave the window. */
@@ -140,7 +148,7 @@ export class Popover extends LitElement {
     const wanted =
       this.kind === 'menu'
         ? '[role^=menuitem]:not(:disabled)'
-        : '[autofocus], button:not(:disabled), input, vscode-text-field, vscode-dropdown, vscode-checkbox, vscode-button';
+        : 'button:not(:disabled), input, vscode-text-field, vscode-dropdown, vscode-checkbox, vscode-button';
     return [...this.querySelectorAll<HTMLElement>(wanted)].filter(element => element.offsetParent !== null);
   }
 

@@ -1,6 +1,6 @@
 import { css, html, LitElement, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
+import { customElement, property, state } from 'lit/decorators.js';
 import { BIRTH, DEATH, isSpecial } from '../../src/core/meds/code';
 import { formatDate } from '../../src/core/meds/time';
 import { eventWords } from '../../src/core/timeline/words';
@@ -18,6 +18,8 @@ const MOST_ANCHORS = 30;
 @customElement('cl-axis')
 export class AxisSwitch extends LitElement {
   @property({ attribute: false }) viewer!: Viewer;
+  /** The menu's content is made only while it is open: finding the anchors passes over all events. */
+  @state() private open = false;
 
   static override readonly styles = [
     SHARED,
@@ -72,8 +74,10 @@ export class AxisSwitch extends LitElement {
         }
         ?active=${axis.kind === 'since'}
         ?disabled=${!loaded || loaded.first === null}
+        @opened=${() => (this.open = true)}
+        @closed=${() => (this.open = false)}
       >
-        ${loaded ? this.#menu(loaded) : nothing}
+        ${loaded && this.open ? this.#menu(loaded) : nothing}
       </cl-popover>`;
   }
 

@@ -1,6 +1,6 @@
 import { css, html, LitElement, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
-import { customElement, property, query } from 'lit/decorators.js';
+import { customElement, property, query, state } from 'lit/decorators.js';
 import { isFiltering } from '../../src/core/view/filter';
 import type { Grid, GridEvents } from '../kit/grid';
 import type { GridColumn } from '../kit/grid_rows';
@@ -12,11 +12,17 @@ import { dataColumn, OPTIONAL, tableColumns, TableModel } from './table_model';
 import type { ViewerState } from './store';
 import type { Viewer } from './viewer';
 
+/** Pixels. */
+const NARROW = 470;
+
 /** The event table: every event that passes the filter, in step with the timeline, and its accessible alternative. */
 @customElement('cl-events')
 export class EventTable extends LitElement {
   @property({ attribute: false }) viewer!: Viewer;
   @query('cl-grid') private readonly grid!: Grid;
+  /** Whether there is too little room for the age beside the rest. */
+  @state() private narrow = false;
+  readonly #sizes = new ResizeObserver(() => (this.narrow = this.clientWidth > 0 && this.clientWidth < NARROW));
   #model: TableModel | null = null;
   #columns: readonly GridColumn[] = [];
   #columnsKey = '';
@@ -74,8 +80,15 @@ export class EventTable extends LitElement {
     new Follow(this, () => this.viewer.status, ['widths', 'phase']);
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#sizes.observe(this);
+  }
+
   override disconnectedCallback(): void {
+    this.#sizes.disconnect();
     this.#stopListening?.();
+    this.#listened = null;
     super.disconnectedCallback();
   }
 
@@ -164,11 +177,11 @@ export class EventTable extends LitElement {
   #columnsFor(state: ViewerState): readonly GridColumn[] {
     const further = new Set(state.loaded?.extraColumns.map(dataColumn));
     const shown = state.tableColumns.filter(id => further.has(id) || OPTIONAL.some(column => column.id === id));
-    const birthKnown = state.loaded === null || state.loaded.birth !== null;
-    const key = JSON.stringify([shown, birthKnown]);
+    const age = !this.narrow && (state.loaded === null || state.loaded.birth !== null);
+    const key = JSON.stringify([shown, age, this.narrow]);
     if (key !== this.#columnsKey) {
       this.#columnsKey = key;
-      this.#columns = tableColumns(shown, birthKnown);
+      this.#columns = tableColumns(shown, age, this.narrow);
     }
     return this.#columns;
   }

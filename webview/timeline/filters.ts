@@ -1,6 +1,7 @@
 import { css, html, LitElement, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { countCategories } from '../../src/core/view/code_counts';
 import { laneStyle } from '../../src/core/timeline/lane_style';
 import { NO_FILTER } from '../../src/core/view/filter';
 import type { EventFilter } from '../../src/core/view/filter';
@@ -60,18 +61,18 @@ export class Filters extends LitElement {
 
   override render(): TemplateResult {
     const { filter, loaded } = this.viewer.store.state;
-    return html`${this.#filter('category', 'Category', categoryWords(filter), this.#categories())}
+    return html`${this.#filter('category', 'Category', categoryWords(filter), () => this.#categories())}
     ${this.#filter(
       'code',
       'Code',
       codeWords(filter, loaded?.events.codes ?? []),
-      html`<cl-code-list .viewer=${this.viewer}></cl-code-list>`,
+      () => html`<cl-code-list data-first .viewer=${this.viewer}></cl-code-list>`,
     )}
-    ${this.#filter('value', 'Value', valueWords(filter), this.#values())}
-    ${this.#filter('date', 'Date', dateWords(filter), this.#dates())}`;
+    ${this.#filter('value', 'Value', valueWords(filter), () => this.#values())}
+    ${this.#filter('date', 'Date', dateWords(filter), () => this.#dates())}`;
   }
 
-  #filter(part: FilterPart, name: string, words: string, content: TemplateResult): TemplateResult {
+  #filter(part: FilterPart, name: string, words: string, content: () => TemplateResult): TemplateResult {
     const active = words !== '';
     return html`<span class="filter">
       <cl-popover
@@ -82,7 +83,7 @@ export class Filters extends LitElement {
         ?disabled=${this.viewer.store.state.loaded === null}
         @opened=${() => this.#opened(part)}
         @closed=${() => (this.open = null)}
-        >${this.open === part ? content : nothing}</cl-popover
+        >${this.open === part ? content() : nothing}</cl-popover
       >
       ${
         active
@@ -102,37 +103,21 @@ export class Filters extends LitElement {
   #opened(part: FilterPart): void {
     this.open = part;
     this.problem = '';
-    void this.updateComplete.then(() => {
-      const first = this.renderRoot.querySelector<HTMLElement>(
-        'cl-popover[open] .menu-item, cl-popover[open] vscode-text-field, cl-popover[open] cl-code-list',
-      );
-      first?.focus();
-    });
   }
 
   #categories(): TemplateResult {
     const { filter, loaded } = this.viewer.store.state;
-    const counts = new Map<string, number>();
-    if (loaded) {
-      const { events } = loaded;
-      for (let row = 0; row < events.length; row++) {
-        const name = events.codes[events.code[row] ?? -1]?.category ?? 'other';
-        counts.set(name, (counts.get(name) ?? 0) + 1);
-      }
-    }
-    return html`${[...counts]
-      .sort(([, a], [, b]) => b - a)
-      .map(
-        ([name, count]) =>
-          html`<button
-            class="menu-item"
-            role="menuitemcheckbox"
-            aria-checked=${filter.categories?.includes(name) === true}
-            @click=${() => this.#toggleCategory(name)}
-          >
-            ${laneStyle(name).title} <span class="note">${count.toLocaleString('en-US')}</span>
-          </button>`,
-      )}`;
+    return html`${(loaded ? countCategories(loaded.events) : []).map(
+      ([name, count]) =>
+        html`<button
+          class="menu-item"
+          role="menuitemcheckbox"
+          aria-checked=${filter.categories?.includes(name) === true}
+          @click=${() => this.#toggleCategory(name)}
+        >
+          ${laneStyle(name).title} <span class="note">${count.toLocaleString('en-US')}</span>
+        </button>`,
+    )}`;
   }
 
   #toggleCategory(name: string): void {

@@ -52,7 +52,7 @@ export class SeriesPlot {
     const axis: UPlot.Axis = {
       stroke: theme.dim,
       font: `11px ${theme.fontFamily}`,
-      grid: { stroke: theme.line, width: 1 },
+      grid: { stroke: theme.highContrast ? theme.color('charts-lines', theme.dim) : theme.line, width: 1 },
       ticks: { show: false },
     };
     const color = theme.category(this.category);

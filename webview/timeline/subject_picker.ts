@@ -89,6 +89,7 @@ export class SubjectPicker extends LitElement {
       <div class="content">
         <div class="ask">
           <vscode-text-field
+            data-first
             placeholder="Subject id"
             aria-label="Subject id, or its start"
             @input=${this.#onInput}
@@ -148,7 +149,6 @@ export class SubjectPicker extends LitElement {
   #opened(): void {
     this.#match = '';
     if ('value' in this.field) this.field.value = '';
-    this.field.shadowRoot?.querySelector('input')?.focus();
     void this.#ask();
   }
 

@@ -33,13 +33,28 @@ export const OPTIONAL: readonly GridColumn[] = [
 /** The id of a column of the data, apart from ours that may have the same name. */
 export const dataColumn = (name: string): string => `data:${name}`;
 
-/** @param shown ids of the columns beyond the standard ones, in the order in which they are shown */
-export function tableColumns(shown: readonly string[], birthKnown: boolean): GridColumn[] {
+/** Where the table is narrow these take less, so that the value still shows. */
+const NARROW: Readonly<Record<string, number>> = { value: 72, unit: 56 };
+
+/**
+ * @param shown ids of the columns beyond the standard ones, in the order in which they are shown
+ * @param age whether there is an age to show and room for it
+ */
+export function tableColumns(shown: readonly string[], age: boolean, narrow: boolean): GridColumn[] {
   const further = shown.map(id => {
     const own = OPTIONAL.find(column => column.id === id);
     return own ?? { id, title: id.replace(/^data:/, ''), width: 120, minWidth: 50, align: 'start' as const };
   });
-  return [...STANDARD.filter(({ id }) => id !== 'age' || birthKnown), ...further];
+  const standard = STANDARD.filter(({ id }) => id !== 'age' || age);
+  if (!narrow) return [...standard, ...further];
+  return [
+    ...standard.map(column => ({
+      ...column,
+      width: NARROW[column.id] ?? column.width,
+      minWidth: Math.min(column.minWidth, 100),
+    })),
+    ...further,
+  ];
 }
 
 export class TableModel implements GridModel {

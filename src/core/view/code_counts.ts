@@ -23,3 +23,15 @@ export function coverageOf(events: SubjectEvents): { readonly codes: number; rea
   const described = uses.reduce((sum, { entry, count }) => sum + (entry.description === null ? 0 : count), 0);
   return { codes: uses.length, described };
 }
+
+/** Events by category, most first; events without a code are `other`. */
+export function countCategories(events: SubjectEvents): (readonly [category: string, count: number])[] {
+  const counts = new Map<string, number>();
+  let coded = 0;
+  for (const { entry, count } of countCodes(events)) {
+    counts.set(entry.category, (counts.get(entry.category) ?? 0) + count);
+    coded += count;
+  }
+  if (coded < events.length) counts.set('other', (counts.get('other') ?? 0) + events.length - coded);
+  return [...counts].sort(([, a], [, b]) => b - a);
+}
