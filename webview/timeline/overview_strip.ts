@@ -42,6 +42,12 @@ export class OverviewStrip {
     this.#stop.abort();
   }
 
+  /** Width in CSS pixels: that of the plot below, so that times of both stand in line where both show all. */
+  set width(width: number) {
+    const text = `${width}px`;
+    if (this.#canvas.style.width !== text) this.#canvas.style.width = text;
+  }
+
   /** @param version changes whenever filter, matches, labels or theme did: only then the density is drawn anew */
   draw(scene: Scene, state: ViewerState, theme: Theme, labels: readonly LabelRow[], version: number): void {
     this.#scene = scene;
@@ -108,15 +114,20 @@ export class OverviewStrip {
     }
     context.globalAlpha = 1;
     context.fillStyle = theme.color('charts-yellow', theme.match);
-    for (const { times } of labels) for (const time of times) context.fillRect(Math.floor(this.#x(time)), 1, 1, 5);
+    for (const { times } of labels)
+      for (const time of times) context.fillRect(Math.floor(this.#x(time)), this.#height - 6, 1, 5);
     context.fillStyle = theme.match;
     let last = -1;
     for (const row of state.matches.rows) {
       const x = Math.floor(this.#x(scene.table.times[row]!));
       if (row < scene.subject.events.staticCount || x === last) continue;
-      context.fillRect(x, 1, 1.5, this.#height - 2);
+      // In the upper part only: a match everywhere would hide the density.
+      context.fillRect(x, 1, 1.5, 9);
       last = x;
     }
+    const current = state.matches.rows[state.matches.current];
+    if (current !== undefined && current >= scene.subject.events.staticCount)
+      context.fillRect(Math.floor(this.#x(scene.table.times[current]!)), 1, 2, this.#height - 2);
   }
 
   #drawWindow(theme: Theme): void {

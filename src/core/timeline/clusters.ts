@@ -1,8 +1,9 @@
 import { lowerBound, gallop } from './times';
 
 /**
- * Marks that would lie upon each other become one mark with a count. A cluster is a run of neighbours each closer than
- * `gap` to the first of the run, so the marks keep their distance at every zoom.
+ * Marks that would lie upon each other become one mark with a count. The room that a mark takes to its right grows with
+ * the digits of its count; a cluster is a run of neighbours within the room of their own mark, which begins at the
+ * first of them, so no mark lies upon another at any zoom.
  */
 export class MarkClusters {
   /** How many clusters the last call found. */
@@ -14,16 +15,19 @@ export class MarkClusters {
   /**
    * Finds the clusters that touch a window.
    * @param times ascending
-   * @param gap least distance of two marks, as a length of time, above 0
+   * @param room lengths of time, above 0 and ascending: what a mark of 1, 2 to 9, 10 to 99, 100 to 999 … events takes;
+   *   the last one holds for all larger counts
    */
-  find(times: Float64Array, from: number, to: number, gap: number): void {
+  find(times: Float64Array, from: number, to: number, room: readonly number[]): void {
     this.count = 0;
     const end = times.length;
     const visible = lowerBound(times, from);
     if (visible === end) return;
-    let i = clusterStart(times, visible, gap);
+    let i = clusterStart(times, visible, room[room.length - 1]!);
     while (i < end && times[i]! <= to) {
-      const j = gallop(times, times[i]! + gap, i + 1);
+      let j = gallop(times, times[i]! + room[0]!, i + 1);
+      for (let digits = 1; digits < room.length && j - i >= FEWEST[digits]!; digits++)
+        j = gallop(times, times[i]! + room[digits]!, j);
       if (times[j - 1]! >= from) this.#add(i, j - 1);
       i = j;
     }
@@ -39,6 +43,9 @@ export class MarkClusters {
     this.count++;
   }
 }
+
+/** The smallest count that takes the room at an index. */
+const FEWEST = [1, 2, 10, 100, 1_000, 10_000] as const;
 
 const LOOK_BACK = 2_000;
 

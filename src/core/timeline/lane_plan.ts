@@ -33,7 +33,7 @@ export interface PlannedRow {
 
 export interface LanePlan {
   readonly rows: readonly PlannedRow[];
-  /** For each series the row of its point events, and the row of its intervals; -1 where its lane is hidden. */
+  /** For each series the row of its point events, and the row of its intervals; -1 where no row has it. */
   readonly pointRow: Int32Array;
   readonly barRow: Int32Array;
   /** Lanes that have events, hidden ones too, in order. */
@@ -61,6 +61,7 @@ interface Member {
 export function planLanes(table: SeriesTable, choice: LaneChoice, shown: Uint32Array | null): LanePlan {
   const members = new Map<string, Member[]>();
   table.series.forEach((series, index) => {
+    if (series.moment) return;
     const member = { index, series, shown: shown ? (shown[index] ?? 0) : series.events };
     const lane = members.get(series.category);
     if (lane) lane.push(member);

@@ -1,3 +1,5 @@
+import { BIRTH, DEATH, isSpecial } from '../meds/code';
+import type { CodeEntry } from '../meds/dataset';
 import type { SubjectEvents } from '../meds/events';
 import { microsAsDoubles } from './times';
 
@@ -18,6 +20,8 @@ export interface Series {
   readonly max: number;
   /** Those among them with an end. */
   readonly intervals: number;
+  /** Birth and death are moments of the whole record, named at the axis: no lane has them. */
+  readonly moment: boolean;
 }
 
 /** The timed events of a subject by series. */
@@ -45,9 +49,10 @@ class Tally {
     readonly unit: number,
   ) {}
 
-  done(category: string): Series {
+  done(entry: CodeEntry | undefined): Series {
     const { code, unit, events, values, min, max, intervals } = this;
-    return { code, unit, category, events, values, min, max, intervals };
+    const moment = entry !== undefined && (isSpecial(entry.code, BIRTH) || isSpecial(entry.code, DEATH));
+    return { code, unit, category: entry?.category ?? UNCODED, events, values, min, max, intervals, moment };
   }
 }
 
@@ -90,7 +95,7 @@ export function groupSeries(events: SubjectEvents): SeriesTable {
   for (let row = staticCount; row < length; row++) {
     if (startOf[row]! >= 0) seriesOf[row] = seriesOf[startOf[row]!]!;
   }
-  const series = tallies.map(tally => tally.done(events.codes[tally.code]?.category ?? UNCODED));
+  const series = tallies.map(tally => tally.done(events.codes[tally.code]));
   return { series, seriesOf, startOf, times: microsAsDoubles(events.time) };
 }
 

@@ -104,6 +104,11 @@ describe('planLanes', () => {
     ]);
   });
 
+  it('leaves birth and death to the axis', () => {
+    const rows = [{ at: 0, code: 'MEDS_BIRTH' }, ...labs('A', 1), { at: 9, code: 'MEDS_DEATH//hospital' }];
+    expect(planned(rows).names.map(([, name]) => name)).toEqual(['labs', 'A']);
+  });
+
   it('keeps the header of a lane in which nothing passes', () => {
     const { names, plan } = planned(labs('A', 3), {}, new Uint32Array(1));
     expect(names).toEqual([['lane', 'labs', 0]]);

@@ -40,6 +40,7 @@ export function emptyReason(scene: Scene): string {
       : `This subject has ${events.length} static ${events.length === 1 ? 'fact' : 'facts'} and no event with a time. The facts are in the header and in the table.`;
   }
   const lanes = scene.plan.lanes;
+  if (lanes.length === 0) return 'Birth and death are all that this record has with a time.';
   if (lanes.every(lane => lane.hidden)) return 'All lanes are hidden. The Lanes menu shows them again.';
   if (lanes.every(lane => lane.shown === 0)) return 'No event passes the filter.';
   return '';

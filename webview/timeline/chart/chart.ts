@@ -196,7 +196,7 @@ export class Chart {
   /** Takes up the size of the elements; writes to the page only what changed. */
   #measure(scene: Scene): void {
     const { viewport } = this;
-    const { scroller, inner, view, plot, canvas } = this.#parts;
+    const { scroller, inner, view, plot, canvas, strip } = this.#parts;
     const height = scroller.clientHeight;
     viewport.headHeight = headHeight(this.labels);
     const total = `${Math.max(height, viewport.headHeight + scene.height + BELOW)}px`;
@@ -207,6 +207,7 @@ export class Chart {
     viewport.ratio = window.devicePixelRatio;
     const width = Math.round(viewport.width * viewport.ratio);
     const pixelHeight = Math.round(height * viewport.ratio);
+    strip.width = viewport.plotWidth;
     if (canvas.width !== width) canvas.width = width;
     if (canvas.height !== pixelHeight) canvas.height = pixelHeight;
   }

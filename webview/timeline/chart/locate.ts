@@ -1,7 +1,7 @@
 import { lowerBound } from '../../../src/core/timeline/times';
 import { chartY } from './paint_chart';
-import { clustersOf, markX } from './paint_marks';
-import { indexOfEvent, trackPlace, type PlacedRow, type Scene } from './scene';
+import { clustersOf, markEnds } from './paint_marks';
+import { indexOfEvent, tickPlace, trackPlace, type PlacedRow, type Scene } from './scene';
 import type { Viewport } from './viewport';
 
 /** Where something lies on the canvas, in CSS pixels. */
@@ -36,7 +36,10 @@ export function locate(scene: Scene, viewport: Viewport, row: PlacedRow, event: 
     const i = indexOfEvent(row.at, time, event);
     const { count, first, last } = clustersOf(viewport, row.at);
     for (let k = 0; k < count; k++)
-      if (first[k]! <= i && i <= last[k]!) return around(markX(viewport, row.at.times, first[k]!, last[k]!), middle, 8);
+      if (first[k]! <= i && i <= last[k]!) {
+        const ends = markEnds(viewport.x(row.at.times[first[k]!]!), last[k]! - first[k]! + 1);
+        return { ...ends, top: middle - 8, bottom: middle + 8 };
+      }
     return around(x, middle, 7);
   }
   if (row.kind === 'chart') {
@@ -45,7 +48,8 @@ export function locate(scene: Scene, viewport: Viewport, row: PlacedRow, event: 
     const value = i < 0 ? NaN : chart.values[i]!;
     return around(x, Number.isNaN(value) ? top + row.height - 3 : chartY(chart, value, top, row.height), 3);
   }
-  return { left: x - 2, right: x + 3, top: top + 4, bottom: top + row.height - 4 };
+  const ticks = tickPlace(row);
+  return { left: x - 2, right: x + 3, top: top + ticks.first, bottom: top + ticks.first + ticks.height };
 }
 
 /** What lies under a point: the nearest event first, and all others that share its mark. Rows of the record. */
@@ -88,10 +92,11 @@ export function hitTest(scene: Scene, viewport: Viewport, x: number, y: number):
     let best = -1;
     let distance = Infinity;
     for (let k = 0; k < count; k++) {
-      const d = Math.abs(markX(viewport, times, first[k]!, last[k]!) - x);
+      const ends = markEnds(viewport.x(times[first[k]!]!), last[k]! - first[k]! + 1);
+      const d = Math.max(0, ends.left - x, x - ends.right);
       if (d < distance) [best, distance] = [k, d];
     }
-    return best >= 0 && distance <= REACH + 6 ? range(row, rows, first[best]!, last[best]! + 1, first[best]!) : null;
+    return best >= 0 && distance <= REACH ? range(row, rows, first[best]!, last[best]! + 1, first[best]!) : null;
   }
   const right = lowerBound(times, time);
   const left = right - 1;

@@ -6,8 +6,8 @@ import { paintTrack } from './paint_bars';
 import { paintChart } from './paint_chart';
 import { paintDensity } from './paint_density';
 import { paintMarks } from './paint_marks';
-import { paintFocus, paintMatches, paintSelection } from './paint_marked';
-import { trackPlace, type PlacedRow, type Scene } from './scene';
+import { paintFocus, paintMatches, paintPinned, paintSelection } from './paint_marked';
+import { tickPlace, trackPlace, type PlacedRow, type Scene } from './scene';
 import type { Viewport } from './viewport';
 
 /** Everything that one frame needs. */
@@ -45,12 +45,13 @@ export function paintBody(frame: Frame): void {
     paintMatches(frame, row, top);
     context.save();
     context.beginPath();
-    context.rect(0, top, row.kind === 'chart' ? viewport.width : viewport.plotWidth, row.height);
+    context.rect(0, top, row.kind === 'chart' || row.kind === 'marks' ? viewport.width : viewport.plotWidth, row.height);
     context.clip();
     paintRow(frame, row, top);
     context.restore();
     paintSelection(frame, row, top);
   }
+  paintPinned(frame);
   if (focusRow) paintFocus(frame, focusRow);
   context.restore();
 }
@@ -89,11 +90,10 @@ function paintRow(frame: Frame, row: PlacedRow, top: number): void {
   const color = ink.theme.category(row.category);
   switch (row.kind) {
     case 'lane':
-      if (row.collapsed)
-        paintDensity(context, viewport, row.at.times, top + 6, row.height - 12, color, ink.theme.highContrast);
+      if (row.collapsed) paintTicks(frame, row, top, color);
       break;
     case 'more':
-      paintDensity(context, viewport, row.at.times, top + 4, row.height - 8, color, ink.theme.highContrast);
+      paintTicks(frame, row, top, color);
       break;
     case 'marks':
       paintMarks(context, viewport, ink, events, row.at, top + row.height / 2, laneStyle(row.category).mark, color);
@@ -108,8 +108,13 @@ function paintRow(frame: Frame, row: PlacedRow, top: number): void {
         const y = top + place.first + t * place.step;
         paintTrack(context, viewport, ink, events, track, y, place.height, color, row.kind === 'bars');
       });
-      paintDensity(context, viewport, row.at.times, top + 4, row.height - 8, color, ink.theme.highContrast);
+      paintTicks(frame, row, top, color);
       break;
     }
   }
+}
+
+function paintTicks({ context, viewport, ink }: Frame, row: PlacedRow, top: number, color: string): void {
+  const { first, height } = tickPlace(row);
+  paintDensity(context, viewport, row.at.times, top + first, height, color, ink.theme.highContrast);
 }

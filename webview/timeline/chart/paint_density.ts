@@ -2,7 +2,7 @@ import { countColumns } from '../../../src/core/timeline/columns';
 import type { Viewport } from './viewport';
 
 /** Columns at three strengths; neighbours of one strength are one rectangle. No allocation while the width stays. */
-const STRENGTHS = [0, 0.5, 0.75, 1] as const;
+const STRENGTHS = [0, 0.65, 0.85, 1] as const;
 let counts = new Uint32Array(0);
 
 function strengthOf(count: number): number {

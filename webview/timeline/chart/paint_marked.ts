@@ -17,21 +17,22 @@ function eachColumn(frame: Frame, marked: MarkedRows, draw: (x: number) => void)
   }
 }
 
-/** Matches shine through from below, over the row's whole height, so that the mark itself stays readable. */
+/** Matches are ticked at the row's top and shine through faintly from below, so that what matches stays readable. */
 export function paintMatches(frame: Frame, row: PlacedRow, top: number): void {
   if (row.kind === 'lane' && !row.collapsed) return;
-  const { context, ink, scene, state } = frame;
+  const { context, viewport, ink, scene, state } = frame;
   const marked = scene.matchesIn(row);
   if (marked.times.length === 0) return;
   context.fillStyle = ink.theme.match;
-  context.globalAlpha = ink.theme.highContrast ? 1 : 0.55;
-  eachColumn(frame, marked, x => context.fillRect(x - 1, top + 1, 3, row.height - 2));
-  context.globalAlpha = 1;
+  eachColumn(frame, marked, x => context.fillRect(x - 1, top, 3, 3));
+  if (!ink.theme.highContrast) {
+    context.globalAlpha = 0.22;
+    eachColumn(frame, marked, x => context.fillRect(x - 1, top + 3, 3, row.height - 4));
+    context.globalAlpha = 1;
+  }
   const current = state.matches.rows[state.matches.current];
   if (current === undefined || scene.rowOf(current) !== row) return;
-  const x = frame.viewport.x(scene.table.times[current]!);
-  context.fillStyle = ink.theme.match;
-  context.fillRect(x - 3, top, 7, row.height);
+  context.fillRect(viewport.snap(viewport.x(scene.table.times[current]!)) - 4, top, 9, row.height);
 }
 
 /** The selection is underlined: rings around hundreds of neighbours would hide what they mark. */
@@ -42,6 +43,22 @@ export function paintSelection(frame: Frame, row: PlacedRow, top: number): void 
   if (marked.times.length === 0) return;
   context.fillStyle = ink.theme.accent;
   eachColumn(frame, marked, x => context.fillRect(x - 1, top + row.height - 2, 3, 2));
+}
+
+/** A thin ring around each event whose tooltip is pinned. */
+export function paintPinned({ context, viewport, ink, scene, state }: Frame): void {
+  context.strokeStyle = ink.theme.foreground;
+  context.lineWidth = 1;
+  for (const event of state.pinned) {
+    const row = scene.rowOf(event);
+    if (!row || row.top + row.height < viewport.scrollTop || row.top > viewport.scrollTop + viewport.bodyHeight)
+      continue;
+    const { left, top, right, bottom } = locate(scene, viewport, row, event);
+    if (right < 0 || left > viewport.plotWidth) continue;
+    context.beginPath();
+    context.roundRect(Math.round(left) - 2.5, Math.round(top) - 2.5, right - left + 5, bottom - top + 5, 4);
+    context.stroke();
+  }
 }
 
 /** A ring around the focused event, and a line up to the axis. */

@@ -6,22 +6,28 @@ import type { RowEvents } from '../../../src/core/timeline/row_index';
 import type { Ink } from './ink';
 import type { Viewport } from './viewport';
 
-/** Least distance of two marks in pixels; closer events share one with a count. */
-export const MARK_GAP = 14;
+/** Pixels that the mark of 1, 2 to 9, 10 to 99 … events takes, from LEAD before its first event. */
+const MARK_ROOM = [14, 20, 28, 36, 40, 46] as const;
+const LEAD = 8;
 const RADIUS = 5;
 const LEAST_WORDS = 60;
+const WORDS_GAP = 5;
 const clusters = new MarkClusters();
+const room = new Array<number>(MARK_ROOM.length).fill(1);
 
 /** The clusters of a row as they are drawn now. The answer is valid until the next call. */
 export function clustersOf(viewport: Viewport, at: RowEvents): MarkClusters {
-  const air = viewport.perPixel * MARK_GAP;
-  clusters.find(at.times, viewport.from - air, viewport.to + air, air);
+  for (let i = 0; i < room.length; i++) room[i] = viewport.perPixel * MARK_ROOM[i]!;
+  const air = viewport.perPixel * MARK_ROOM[MARK_ROOM.length - 1]!;
+  clusters.find(at.times, viewport.from - air, viewport.to + air, room);
   return clusters;
 }
 
-/** Where the mark of events [first, last] stands. */
-export function markX(viewport: Viewport, times: Float64Array, first: number, last: number): number {
-  return (viewport.x(times[first]!) + viewport.x(times[last]!)) / 2;
+/** Left and right end of the mark of `size` events of which the first is at `x`. */
+export function markEnds(x: number, size: number): { readonly left: number; readonly right: number } {
+  if (size === 1) return { left: x - RADIUS - 1, right: x + RADIUS + 1 };
+  const digits = size < 10 ? 1 : size < 100 ? 2 : size < 1_000 ? 3 : size < 10_000 ? 4 : 5;
+  return { left: x - LEAD, right: x - LEAD + MARK_ROOM[digits] - (digits === 1 ? 4 : 2) };
 }
 
 export function countText(count: number): string {
@@ -45,46 +51,41 @@ export function paintMarks(
   let freeFrom = 0;
   for (let k = 0; k < count; k++) {
     const size = last[k]! - first[k]! + 1;
-    const x = viewport.snap(markX(viewport, at.times, first[k]!, last[k]!));
-    const half = size === 1 ? RADIUS : badgeHalf(ink, size);
-    const nextX =
-      k + 1 < count ? markX(viewport, at.times, first[k + 1]!, last[k + 1]!) - MARK_GAP : viewport.plotWidth;
+    const x = viewport.snap(viewport.x(at.times[first[k]!]!));
+    const { left, right } = markEnds(x, size);
+    const next = k + 1 < count ? viewport.x(at.times[first[k + 1]!]!) - LEAD : viewport.plotWidth;
     context.fillStyle = color;
     if (size === 1) paintShape(context, shape, x, middle, RADIUS);
-    else paintBadge(context, ink, x, middle, half, size, color);
-    const right = nextX - (x + half + 6);
-    const left = x - half - 6 - freeFrom;
-    freeFrom = x + half + 6;
-    if (Math.max(left, right) < LEAST_WORDS) continue;
+    else paintBadge(context, ink, left, right, middle, size, color);
+    const after = next - WORDS_GAP - (right + WORDS_GAP);
+    const before = left - WORDS_GAP - freeFrom;
+    freeFrom = right + WORDS_GAP;
+    if (Math.max(before, after) < LEAST_WORDS || right < 0 || left > viewport.plotWidth) continue;
     const words = eventWords(events.codes[events.code[at.rows[first[k]!]!]!]);
     const suffix = size > 1 ? ` +${size - 1}` : '';
-    const goesRight = right >= left || right >= ink.width(words) + ink.width(suffix);
-    const text = ink.fit(words, (goesRight ? right : left) - ink.width(suffix));
+    const goesAfter = after >= before || after >= ink.width(words) + ink.width(suffix);
+    const text = ink.fit(words, (goesAfter ? after : before) - ink.width(suffix));
     if (text === '') continue;
-    const textWidth = ink.width(text + suffix);
-    ink.text(text + suffix, goesRight ? x + half + 6 : x - half - 6 - textWidth, middle, theme.foreground);
-    if (goesRight) freeFrom += textWidth + 8;
+    const width = ink.width(text + suffix);
+    ink.text(text + suffix, goesAfter ? right + WORDS_GAP : left - WORDS_GAP - width, middle, theme.foreground);
+    if (goesAfter) freeFrom += width + WORDS_GAP;
   }
-}
-
-function badgeHalf(ink: Ink, size: number): number {
-  return Math.max(8, ink.width(countText(size), ink.bold) / 2 + 5);
 }
 
 function paintBadge(
   context: CanvasRenderingContext2D,
   ink: Ink,
-  x: number,
+  left: number,
+  right: number,
   y: number,
-  half: number,
   size: number,
   color: string,
 ): void {
   context.beginPath();
-  context.roundRect(x - half, y - 8, half * 2, 16, 8);
+  context.roundRect(left, y - 8, right - left, 16, 8);
   context.fill();
   const text = countText(size);
-  ink.text(text, x - ink.width(text, ink.bold) / 2, y, contrastTo(color, ink), ink.bold);
+  ink.text(text, (left + right - ink.width(text, ink.bold)) / 2, y, contrastTo(color, ink), ink.bold);
 }
 
 const contrasts = new Map<string, string>();

@@ -15,6 +15,8 @@ export const HEIGHT = {
   chart: 34,
   marks: 28,
   track: 20,
+  thinTrack: 9,
+  ticks: 8,
   barsPad: 6,
   laneGap: 6,
 } as const;
@@ -163,11 +165,13 @@ export class Scene {
 }
 
 function rowHeight(row: PlannedRow, at: RowEvents): number {
+  // Ticks of events without an end lie under the bars, not upon them.
+  const ticks = at.tracks.length > 0 && at.rows.length > 0 ? HEIGHT.ticks : 0;
   switch (row.kind) {
     case 'bars':
-      return at.tracks.length * HEIGHT.track + HEIGHT.barsPad;
+      return at.tracks.length * HEIGHT.track + HEIGHT.barsPad + ticks;
     case 'code':
-      return at.tracks.length > 1 ? at.tracks.length * 9 + 6 : HEIGHT.code;
+      return Math.max(HEIGHT.code, at.tracks.length * HEIGHT.thinTrack + HEIGHT.barsPad + ticks);
     case 'lane':
     case 'marks':
     case 'chart':
@@ -176,11 +180,18 @@ function rowHeight(row: PlannedRow, at: RowEvents): number {
   }
 }
 
+/** Where the ticks of a row's point events lie, from the row's top. */
+export function tickPlace(row: PlacedRow): { readonly first: number; readonly height: number } {
+  if (row.kind === 'lane') return { first: 6, height: row.height - 12 };
+  if (row.at.tracks.length === 0) return { first: 4, height: row.height - 8 };
+  return { first: row.height - HEIGHT.ticks - 1, height: HEIGHT.ticks - 2 };
+}
+
 /** Where the tracks of a row with bars lie, from the row's top. */
 export function trackPlace(row: PlacedRow): { readonly first: number; readonly step: number; readonly height: number } {
   if (row.kind === 'bars') return { first: HEIGHT.barsPad / 2 + 1, step: HEIGHT.track, height: HEIGHT.track - 3 };
-  if (row.at.tracks.length <= 1) return { first: 4, step: 0, height: row.height - 8 };
-  return { first: 3, step: 9, height: 7 };
+  if (row.at.tracks.length <= 1 && row.at.rows.length === 0) return { first: 4, step: 0, height: row.height - 8 };
+  return { first: 3, step: HEIGHT.thinTrack, height: HEIGHT.thinTrack - 2 };
 }
 
 /** Index of an event among rows in time order; -1 where it is not there. */

@@ -50,7 +50,6 @@ export const timelineStyle = css`
   }
   .strip {
     display: block;
-    width: calc(100% - 58px);
     height: 32px;
     touch-action: none;
   }
