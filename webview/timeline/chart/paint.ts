@@ -45,7 +45,12 @@ export function paintBody(frame: Frame): void {
     paintMatches(frame, row, top);
     context.save();
     context.beginPath();
-    context.rect(0, top, row.kind === 'chart' || row.kind === 'marks' ? viewport.width : viewport.plotWidth, row.height);
+    context.rect(
+      0,
+      top,
+      row.kind === 'chart' || row.kind === 'marks' ? viewport.width : viewport.plotWidth,
+      row.height,
+    );
     context.clip();
     paintRow(frame, row, top);
     context.restore();
