@@ -74,7 +74,11 @@ export class Viewer {
   /** The files changed on disk: reads the subject again and keeps the place. */
   async reload(message: string): Promise<void> {
     const { subject } = this.status.state;
-    if (subject === null) return;
+    if (subject === null) {
+      // Nothing could be opened before: it may be mended now.
+      await this.start(null);
+      return;
+    }
     this.subjects.forget();
     this.#loading.abort();
     const loading = new AbortController();

@@ -1,6 +1,7 @@
 import * as path from 'node:path';
 import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
+import { isWithin } from './within';
 
 /** What happened to a data set on disk: paths relative to it, with `/` (the file's own name where it is one file). */
 export interface FilesChange {
@@ -11,6 +12,9 @@ export interface FilesChange {
 }
 
 export type FilesListener = (change: FilesChange) => void;
+
+/** Files that a data set is made of. */
+const CONCERNS = /\.(?:parquet|json)$/i;
 
 /** A file is taken as written when its size and time were the same twice, this many milliseconds apart. */
 const SETTLE_MS = 250;
@@ -67,12 +71,18 @@ class Watch implements vscode.Disposable {
   #timer: NodeJS.Timeout | undefined;
   #disposed = false;
 
-  constructor(dataSet: string, files: readonly string[] | null) {
+  constructor(
+    readonly dataSet: string,
+    files: readonly string[] | null,
+  ) {
     this.#base = files === null ? path.dirname(dataSet) : dataSet;
     const absolute = files === null ? [dataSet] : files.map(file => path.join(dataSet, file));
     this.#dataFiles = new Set(absolute);
-    this.#watcher =
-      files === null ? this.#listen('*', file => file === dataSet) : this.#listen('**/*.{parquet,json}', () => true);
+    this.#watcher = vscode.Disposable.from(
+      ...(files === null ? [] : [this.#listen(dataSet, '**')]),
+      // What is watched may go as a whole, which only the folder above it is told of.
+      this.#listen(path.dirname(dataSet), '*'),
+    );
     void this.#remember(absolute);
   }
 
@@ -88,18 +98,23 @@ class Watch implements vscode.Disposable {
     this.listeners.clear();
   }
 
-  #listen(pattern: string, concerns: (file: string) => boolean): vscode.Disposable {
+  #listen(folder: string, pattern: string): vscode.Disposable {
     const watcher = vscode.workspace.createFileSystemWatcher(
-      new vscode.RelativePattern(vscode.Uri.file(this.#base), pattern),
+      new vscode.RelativePattern(vscode.Uri.file(folder), pattern),
     );
-    const touch = ({ fsPath }: vscode.Uri): void => {
-      if (concerns(fsPath)) this.#touch(fsPath);
+    const written = ({ fsPath }: vscode.Uri): void => {
+      if (this.#known.has(fsPath) || (CONCERNS.test(fsPath) && isWithin(this.dataSet, fsPath))) this.#touch(fsPath);
+    };
+    // A folder that goes or comes (moved back) is told of alone, without what is in it.
+    const came = (uri: vscode.Uri): void => {
+      for (const file of this.#known.keys()) if (isWithin(uri.fsPath, file)) this.#touch(file);
+      written(uri);
     };
     return vscode.Disposable.from(
       watcher,
-      watcher.onDidChange(touch),
-      watcher.onDidCreate(touch),
-      watcher.onDidDelete(touch),
+      watcher.onDidChange(written),
+      watcher.onDidCreate(came),
+      watcher.onDidDelete(came),
     );
   }
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { CohortLensApi } from '../../../src/features/api';
-import { activeLens, closeAll, inWorkspace, SAMPLE, viewer } from './lens';
+import { activeLens, children, closeAll, dataSetNode, inWorkspace, SAMPLE, viewer } from './lens';
 
 describe('files that change under an open viewer', () => {
   let lens: CohortLensApi;
@@ -37,4 +37,37 @@ describe('files that change under an open viewer', () => {
       );
     });
   }
+
+  it('are told of where the whole folder goes, and read again when it is back', async () => {
+    const dataSet = inWorkspace('moving');
+    await cp(inWorkspace(SAMPLE), dataSet, { recursive: true });
+    await vscode.commands.executeCommand('cohortLens.openResource', vscode.Uri.file(dataSet));
+    const [split] = await children(lens, await dataSetNode(lens, dataSet));
+    const [subject] = await children(lens, split);
+    await vscode.commands.executeCommand('cohortLens.openSubject', subject);
+    await viewer(lens, snapshot => snapshot.dataSet === dataSet && snapshot.subject !== null);
+
+    await rename(dataSet, `${dataSet} away`);
+    const gone = await viewer(lens, ({ said }) => said !== null);
+    assert.equal(
+      gone.said,
+      `${dataSet} was deleted or moved, so it can’t be shown any more. Put it back, or close this tab.`,
+    );
+
+    await rename(`${dataSet} away`, dataSet);
+    const back = await viewer(lens, ({ said }) => said !== gone.said);
+    assert.match(back.said ?? '', /^data\/\w+\/0\.parquet and 1 more file changed on disk: read again\.$/);
+  });
+
+  it('that could not be read are shown once they are mended', async () => {
+    const file = inWorkspace('mended', 'train', '0.parquet');
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, 'not Parquet yet');
+    await vscode.commands.executeCommand('vscode.openWith', vscode.Uri.file(file), 'cohortLens.meds');
+    await viewer(lens, ({ fault }) => fault !== null);
+    await cp(inWorkspace(SAMPLE, 'data', 'tuning', '0.parquet'), file);
+    const mended = await viewer(lens, ({ subject }) => subject !== null);
+    assert.equal(mended.fault, null);
+    assert.equal(mended.subject, '10001725');
+  });
 });
