@@ -4,6 +4,7 @@ import { customElement, property, query } from 'lit/decorators.js';
 import type { ViewerCommand } from '../../src/protocol/viewer';
 import { Follow } from '../kit/observable';
 import { SHARED } from '../kit/page_style';
+import { TIMELINE_KEYS } from './chart/keyboard';
 import type { OpenSeries, ReadText } from './chart/timeline';
 import { CommandEchoes } from './command_echoes';
 import type { EventTable } from './event_table';
@@ -206,7 +207,7 @@ export class Page extends LitElement {
       }
       <main class="main">${this.#main()}</main>
       <div class="said" role="status">${said}</div>
-      ${help ? html`<cl-help @close=${() => viewer.status.update({ help: false })}></cl-help>` : nothing}`;
+      ${help ? html`<cl-help .timelineKeys=${TIMELINE_KEYS} @close=${() => viewer.status.update({ help: false })}></cl-help>` : nothing}`;
   }
 
   /** A command of the editor's. One whose key the page has seen itself is done already. */

@@ -14,12 +14,34 @@ export interface KeyTarget {
   announce(event: number): void;
 }
 
-/** The keys, for the chart's description and the documentation. */
+/** The keys, for the list of keys and for the chart's description. */
+export const TIMELINE_KEYS: readonly (readonly [keys: string, words: string])[] = [
+  ['← →', 'Previous and next event of the row'],
+  ['↑ ↓', 'Nearest event in the row above or below'],
+  ['Shift+← →', 'Extend the selection'],
+  ['Space', 'Add to the selection, or remove'],
+  ['Home End', 'First and last event'],
+  ['Ctrl+← → PgUp PgDn', 'Move through time'],
+  ['Ctrl+↑ ↓', 'Scroll the lanes'],
+  ['+ −', 'Zoom'],
+  ['F, Shift+F', 'Fit the visits, or the whole life'],
+  ['Enter', 'Pin the tooltip'],
+  ['Escape', 'Close the last pinned tooltip, then clear the selection'],
+  ['O', 'Enlarge the chart'],
+  ['R', 'Read the text'],
+  ['Wheel', 'Scroll the lanes; zoom over axis and overview'],
+  ['Ctrl+wheel, pinch', 'Zoom at the pointer'],
+  ['Shift+wheel, drag', 'Move through time'],
+  ['Shift+drag', 'Select what lies in a rectangle'],
+  ['Alt+click', 'Pin the tooltip'],
+  ['Alt+↑ ↓ on a lane’s name', 'Move the lane'],
+];
+
+/** What a screen reader says of the plot. */
 export const KEY_HELP =
-  'Left and Right go through the events of a row, Up and Down to the row above or below. Ctrl with an arrow, Page Up ' +
-  'and Page Down move the window; plus and minus zoom; Home and End go to the first and last event; F shows all, ' +
-  'Shift+F the whole life. Enter pins the tooltip, Escape closes it. Space adds to the selection. O enlarges a chart, ' +
-  'R reads a text. The event table beside the timeline holds the same events.';
+  TIMELINE_KEYS.slice(0, 13)
+    .map(([keys, words]) => `${keys}: ${words}.`)
+    .join(' ') + ' The event table beside the timeline holds the same events.';
 
 type Command = (keys: Keyboard, event: KeyboardEvent) => void;
 

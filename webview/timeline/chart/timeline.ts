@@ -2,7 +2,7 @@ import { LitElement, html, type PropertyValues, type TemplateResult } from 'lit'
 import { customElement, property, query, state } from 'lit/decorators.js';
 import { zoomAbout } from '../../../src/core/timeline/window';
 import { readTheme, watchTheme } from '../../kit/theme';
-import type { RowColumns } from '../details';
+import type { DetailsSource } from '../details';
 import { OverviewStrip } from '../overview_strip';
 import type { LaneState, StateKey, ViewerStore } from '../store';
 import { Tooltips, type TooltipTarget } from '../tooltip';
@@ -45,7 +45,7 @@ export class Timeline extends LitElement {
 
   @property({ attribute: false }) store: ViewerStore | null = null;
   /** Fetches the further columns of a row for its tooltip; null: tooltips go without. */
-  @property({ attribute: false }) details: ((row: number) => Promise<RowColumns>) | null = null;
+  @property({ attribute: false }) details: Pick<DetailsSource, 'get'> | null = null;
 
   @state() private labels: readonly LabelRow[] = [];
   @state() private empty = '';
@@ -291,7 +291,7 @@ export class Timeline extends LitElement {
 
   readonly #tooltipTarget: TooltipTarget = {
     subject: () => this.#tooltipSubject(),
-    details: row => this.details?.(row) ?? null,
+    details: row => this.details?.get(row) ?? null,
     pin: row => this.#pin(row),
     unpin: row => this.#unpin(row),
     openText: row => this.#fire('read-text', { row }),
