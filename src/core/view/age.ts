@@ -9,14 +9,18 @@ function birthday(birth: bigint, year: number): bigint {
   return BigInt(daysFromCivil({ year, month, day: dayOfMonth })) * MICROS_PER_DAY + (birth - day * MICROS_PER_DAY);
 }
 
-/** Age in years with a fraction: completed years plus the share of the current year of life. Negative before birth. */
-export function ageYears(birth: bigint, at: bigint): number {
+/** The year of life in which a moment falls: completed years, and when it began and ends. */
+function yearOfLife(birth: bigint, at: bigint): { readonly years: number; readonly from: bigint; readonly to: bigint } {
   const bornYear = civilFromDays(Number(floorDiv(birth, MICROS_PER_DAY))).year;
   let year = civilFromDays(Number(floorDiv(at, MICROS_PER_DAY))).year;
   if (birthday(birth, year) > at) year--;
-  const from = birthday(birth, year);
-  const to = birthday(birth, year + 1);
-  return year - bornYear + Number(at - from) / Number(to - from);
+  return { years: year - bornYear, from: birthday(birth, year), to: birthday(birth, year + 1) };
+}
+
+/** Age in years with a fraction: completed years plus the share of the current year of life. Negative before birth. */
+export function ageYears(birth: bigint, at: bigint): number {
+  const { years, from, to } = yearOfLife(birth, at);
+  return years + Number(at - from) / Number(to - from);
 }
 
 /** The moment at which an age in years is reached; the inverse of ageYears to within a microsecond's rounding. */
@@ -32,7 +36,8 @@ export function timeAtAge(birth: bigint, years: number): bigint {
 export function shortAge(birth: bigint, at: bigint): string {
   const days = Number(floorDiv(at - birth, MICROS_PER_DAY));
   if (Math.abs(days) < 60) return `${days} d`;
-  const years = ageYears(birth, at);
-  if (Math.abs(years) < 2) return `${Math.trunc(years * 12)} mo`;
-  return `${(Math.trunc(years * 10 + 1e-6) / 10).toFixed(1)} y`;
+  const { years, from, to } = yearOfLife(birth, at);
+  const parts = (count: bigint): number => Number(((at - from) * count) / (to - from));
+  if (years < 2 && years >= -2) return `${years * 12 + parts(12n)} mo`;
+  return `${(years + parts(10n) / 10).toFixed(1)} y`;
 }
