@@ -48,6 +48,8 @@ export function isNested(type: string): boolean {
 export function asText(sql: string, type: string): string {
   if (type === 'VARCHAR') return sql;
   if (isNested(type)) return `CAST(to_json(${sql}) AS VARCHAR)`;
+  // NaN and infinities are spelt as they are everywhere else.
+  if (isFloating(type)) return `replace(replace(CAST(${sql} AS VARCHAR), 'inf', 'Infinity'), 'nan', 'NaN')`;
   // As times are written everywhere else, and never in a local zone.
   if (type === 'TIMESTAMP WITH TIME ZONE') return asText(`(${sql} AT TIME ZONE 'UTC')`, 'TIMESTAMP');
   if (type.startsWith('TIMESTAMP')) return `regexp_replace(CAST(${sql} AS VARCHAR), '^(\\S+) (\\d)', '\\1T\\2')`;
@@ -105,6 +107,15 @@ const TIMES: Readonly<Record<string, (c: string) => TimePlan>> = {
 /** @returns null where the type is no time */
 export function planTime(c: string, type: string): TimePlan | null {
   return TIMES[type]?.(c) ?? null;
+}
+
+/**
+ * SQL of a TIMESTAMP's microseconds as stored. The two ends of int64 are DuckDB's infinities, of which epoch_us makes
+ * null: such an event would be taken for a static one.
+ */
+export function microsOf(time: string): string {
+  return `coalesce(epoch_us(${time}), CASE WHEN ${time} = TIMESTAMP 'infinity' THEN 9223372036854775807
+    WHEN ${time} = TIMESTAMP '-infinity' THEN -9223372036854775807 END)`;
 }
 
 function codePlan(c: string, type: string): string | null {

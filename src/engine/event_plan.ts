@@ -3,6 +3,7 @@ import { TEXT_LIMIT } from '../core/meds/events';
 import { PAIR_KEY_COLUMNS } from '../core/meds/pairing';
 import { referenceColumns } from '../core/meds/references';
 import { unitColumns } from '../core/meds/unit';
+import { microsOf } from './canonical';
 import type { DatasetHandle } from './dataset_handle';
 
 /** Which columns a subject's reading needs, and where each stands in the result. */
@@ -18,7 +19,7 @@ export class ColumnPlan {
   constructor(handle: DatasetHandle, categories: CategoryTable) {
     const names = handle.extraColumns.map(({ name }) => name);
     const select = [
-      'epoch_us(time)',
+      microsOf('time'),
       'code',
       'numeric_value',
       // Long texts are cut in the reader, so that a folder of notes does not have to fit into memory.

@@ -1,6 +1,7 @@
 import type { CategoryTable } from '../core/meds/category';
 import { formatFloat32 } from '../core/meds/float';
 import { formatTime } from '../core/meds/time';
+import { microsOf } from './canonical';
 import type { DatasetHandle } from './dataset_handle';
 import type { SubjectScope } from './subject_scope';
 
@@ -32,7 +33,7 @@ export async function visitEvents(
   signal?: AbortSignal,
 ): Promise<void> {
   const extra = handle.extraColumns.map((_, i) => handle.extraAsText(i));
-  const select = ['epoch_us(time)', 'code', 'numeric_value', 'text_value', 'file', '"row"', ...extra];
+  const select = [microsOf('time'), 'code', 'numeric_value', 'text_value', 'file', '"row"', ...extra];
   const categoryColumns = categories.columnsAmong(handle.extraColumns.map(({ name }) => name)).map(name => ({
     name: name.toLowerCase(),
     at: handle.extraColumns.findIndex(column => column.name === name),

@@ -1,5 +1,4 @@
-import type { UserFault } from '../core/fault';
-import { Cancelled } from '../core/fault';
+import { Cancelled, UserFault } from '../core/fault';
 import type { Database, SqlRow } from './database';
 import { fault } from './faults';
 import { pathLiteral } from './parquet_file';
@@ -111,6 +110,7 @@ function toColumn(row: SqlRow): StoredColumn {
 }
 
 function unreadableFile(shown: string, cause: unknown): UserFault {
+  if (cause instanceof UserFault) return cause;
   const message = cause instanceof Error ? cause.message : '';
   if (/encrypt/i.test(message)) return fault('encrypted', { file: shown }, cause);
   return fault('damaged', { file: shown, why: 'its footer does not describe any Parquet columns' }, cause);

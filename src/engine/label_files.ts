@@ -4,7 +4,7 @@ import { UserFault } from '../core/fault';
 import type { SubjectId } from '../core/meds/dataset';
 import type { Label, LabelSet } from '../core/meds/events';
 import { formatTime } from '../core/meds/time';
-import { asText, planSubject, planTime, positionalNames } from './canonical';
+import { asText, planSubject, planTime, positionalNames, microsOf } from './canonical';
 import type { DatasetHandle } from './dataset_handle';
 import { readSchemas, type SchemaGroup } from './file_schema';
 import { byName, walkFolder } from './folder_walk';
@@ -85,7 +85,7 @@ export class LabelFiles {
       return found ? [{ name, sql: asText(found.c, found.type) }] : [];
     });
     const rows = await this.handle.rows(
-      `SELECT epoch_us(${time.sql}) AS prediction${values.map(({ sql }, i) => `, ${sql} AS v${i}`).join('')}
+      `SELECT ${microsOf(time.sql)} AS prediction${values.map(({ sql }, i) => `, ${sql} AS v${i}`).join('')}
        FROM read_parquet([${pathLiteral(absolute)}], hive_partitioning = false) AS stored(${positionalNames(columns)})
        WHERE CAST(${ids.sql} AS VARCHAR) = $subject AND ${time.sql} IS NOT NULL
        ORDER BY ${time.sql}, file_row_number`,

@@ -1,6 +1,7 @@
 import type { SplitSummary, SubjectId, SubjectSummary } from '../core/meds/dataset';
 import { formatTime } from '../core/meds/time';
 import type { SubjectQuery } from './contract';
+import { microsOf } from './canonical';
 import type { DatasetHandle } from './dataset_handle';
 import { fault, NOTICES } from './faults';
 import { SubjectRows, type Location } from './subject_rows';
@@ -158,7 +159,7 @@ async function collect(handle: DatasetHandle, byFile: boolean, signal?: AbortSig
   const seen = { nullRows: 0, spread: false };
   const order = handle.subjectType === 'VARCHAR' ? 'TRY_CAST(subject AS HUGEINT), subject' : 'subject';
   await handle.chunks(
-    `SELECT subject, count(*), min(file), max(file), epoch_us(min(time)), epoch_us(max(time)), min("row"), max("row")
+    `SELECT subject, count(*), min(file), max(file), ${microsOf('min(time)')}, ${microsOf('max(time)')}, min("row"), max("row")
      FROM ${handle.scan()} GROUP BY subject${byFile ? ', file' : ''} ORDER BY ${order}${byFile ? ', min(file)' : ''}`,
     {},
     chunk => {

@@ -15,7 +15,7 @@ async function checkValues(handle: DatasetHandle, add: AddFinding, signal?: Abor
     `count(*) FILTER (${test}) AS ${name}, min(${PLACE}) FILTER (${test}) AS ${name}_at`;
   const found = await handle.row(
     `SELECT ${count('nobody', 'subject IS NULL')}, ${count('nothing', 'code IS NULL')},
-       ${count('strange', 'NOT isfinite(numeric_value)')} FROM ${handle.scan()}`,
+       ${count('endless', 'NOT isfinite(time)')}, ${count('strange', 'NOT isfinite(numeric_value)')} FROM ${handle.scan()}`,
     {},
     signal,
   );
@@ -30,6 +30,15 @@ async function checkValues(handle: DatasetHandle, add: AddFinding, signal?: Abor
     const event = await eventAt(handle, nothing, signal);
     const example = `subject ${event.subject ?? 'null'} in ${sayPlace(handle, nothing)}: no code at ${sayTime(event.time)}`;
     add('null-code', toCount(found['nothing']), example);
+  }
+  const endless = toPlace(found['endless_at']);
+  if (endless) {
+    const event = await eventAt(handle, endless, signal);
+    add(
+      'infinite-time',
+      toCount(found['endless']),
+      `subject ${event.subject ?? 'null'} in ${sayPlace(handle, endless)}: ${event.code ?? 'null'} at ${sayTime(event.time)}`,
+    );
   }
   const strange = toPlace(found['strange_at']);
   if (strange) {

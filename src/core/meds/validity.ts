@@ -123,6 +123,14 @@ export const VALIDITY_RULES = [
     remedy: 'Keep one MEDS_DEATH per subject.',
   },
   {
+    id: 'infinite-time',
+    title: 'Times at infinity',
+    severity: 'warning',
+    counts: 'events',
+    explanation: 'The time is the first or the last that the file can hold, which databases write for an infinite one.',
+    remedy: 'Write null where an event has no time, else its time.',
+  },
+  {
     id: 'non-finite-value',
     title: 'Values that are no finite number',
     severity: 'warning',

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AWKWARD_NAMES, writeAwkwardPaths } from '../../../scripts/fixtures/bad_input.mjs';
-import { CLEAN_CODES } from '../../../scripts/fixtures/clean.mjs';
+import { CLEAN_CODES, writeDataset } from '../../../scripts/fixtures/clean.mjs';
 import { Engine } from '../../../src/engine/engine';
 import { useBench } from '../temporary';
-import { meet } from './met';
+import { faultOf, meet } from './met';
 
 describe('paths with quotes, patterns and other letters', () => {
   const bench = useBench();
@@ -24,6 +24,17 @@ describe('paths with quotes, patterns and other letters', () => {
     expect(events).toHaveLength(9);
     expect((await engine.overview({ path: dataset })).coverage.describedCodes).toBe(CLEAN_CODES.length);
     expect((await engine.validate({ path: dataset })).findings).toEqual([]);
+  });
+
+  // A backslash is part of a name only where it does not separate folders.
+  const impossible = process.platform === 'win32' ? [] : ['back\\slash*star', 'back\\slash[set]', 'back\\slash?'];
+  it.each(impossible)('says that it can not read %s, and does not read another file in its place', async name => {
+    const dataset = path.join(bench().folder, name);
+    await writeDataset(bench().writer, dataset);
+    await writeDataset(bench().writer, dataset.replace(/[*?]/, 'x').replace('[set]', 's'));
+    const fault = await faultOf(meet(engine, dataset));
+    expect(fault.kind).toBe('path-not-supported');
+    expect(fault.message).toContain(name);
   });
 
   it.each(AWKWARD_NAMES)('finds the data set of a file in it named %s', async name => {
