@@ -106,7 +106,9 @@ export class ViewerSession implements vscode.Disposable {
     this.#channel.notify('showSubject', { subject });
   }
 
+  /** Gives the page the keyboard too: most commands go on with it. */
   command(command: ViewerCommand): void {
+    this.panel.reveal(undefined, false);
     this.#channel.notify('command', { command });
   }
 
