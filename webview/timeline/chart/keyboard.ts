@@ -77,13 +77,15 @@ export class Keyboard {
     this.#target = target;
   }
 
-  handle(event: KeyboardEvent): void {
+  /** @returns whether the key was one of the timeline's */
+  handle(event: KeyboardEvent): boolean {
     const command = COMMANDS[event.key];
     const modified = event.ctrlKey || event.metaKey;
     // Other combinations belong to the editor.
-    if (!command || event.altKey || (modified && !event.key.startsWith('Arrow'))) return;
+    if (!command || event.altKey || (modified && !event.key.startsWith('Arrow'))) return false;
     event.preventDefault();
     command(this, event);
+    return true;
   }
 
   pan(share: number): void {

@@ -1,11 +1,13 @@
 import { intervalWords } from '../../../src/core/timeline/words';
 import type { Track } from '../../../src/core/timeline/row_index';
-import { gallop, upperBound } from '../../../src/core/timeline/times';
+import { gallop, lowerBound } from '../../../src/core/timeline/times';
 import type { SubjectEvents } from '../../../src/core/meds/events';
 import type { Ink } from './ink';
 import type { Viewport } from './viewport';
 
 const LEAST_WIDTH = 3;
+/** Pixels by which a bar must lie within the one before it to be joined with it: stays that touch are two. */
+const OVERLAP = 0.5;
 const WORDS_PAD = 6;
 const LEAST_WORDS = 40;
 
@@ -27,24 +29,23 @@ export function paintTrack(
   const { starts, ends, rows } = track;
   const { theme } = ink;
   const right = viewport.plotWidth;
-  let i = Math.max(0, upperBound(ends, viewport.from) - 1);
+  let i = lowerBound(ends, viewport.from);
   while (i < starts.length && starts[i]! <= viewport.to) {
-    const x0 = Math.max(-4, viewport.snap(viewport.x(starts[i]!)));
-    let x1 = Math.max(x0 + LEAST_WIDTH, viewport.snap(viewport.x(ends[i]!)));
-    // Bars that begin before this one's drawn end are part of it: skip to the first that doesn't, a pixel at a time.
-    let next = gallop(starts, viewport.time(x1), i + 1);
-    while (next > i + 1) {
-      const reached = Math.max(x1, viewport.snap(viewport.x(ends[next - 1]!)));
-      if (reached <= x1) break;
-      x1 = reached;
-      const further = gallop(starts, viewport.time(x1), next);
-      if (further === next) break;
-      next = further;
+    const x0 = Math.max(-4, viewport.x(starts[i]!));
+    let x1 = Math.max(x0 + LEAST_WIDTH, viewport.x(ends[i]!));
+    // Bars that begin within the drawn width of this one are part of it: skip to the first that doesn't.
+    let next = gallop(starts, viewport.time(x1 - OVERLAP), i + 1);
+    for (let from = i + 1; next > from;) {
+      x1 = Math.max(x1, viewport.x(ends[next - 1]!));
+      from = next;
+      next = gallop(starts, viewport.time(x1 - OVERLAP), from);
     }
     x1 = Math.min(x1, right + 4);
     if (x1 > 0) {
+      const left = viewport.snap(x0);
+      const width = Math.max(LEAST_WIDTH, viewport.snap(x1) - left);
       const merged = next > i + 1;
-      paintBar(context, theme.highContrast, x0, top, x1 - x0, height, color, words);
+      paintBar(context, theme.highContrast, left, top, width, height, color, words);
       if (words && !merged)
         paintWords(ink, intervalWords(events, rows[i]!), Math.max(x0, 0), Math.min(x1, right), top + height / 2);
     }

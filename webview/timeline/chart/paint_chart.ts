@@ -24,12 +24,17 @@ export function paintChart(
   color: string,
 ): void {
   const { times } = row.at;
+  context.save();
+  context.beginPath();
+  context.rect(0, top, viewport.plotWidth + 3, row.height);
+  context.clip();
   paintBand(context, viewport, ink, chart, row, top, color);
   const from = Math.max(0, lowerBound(times, viewport.from) - 1);
   const to = Math.min(times.length, upperBound(times, viewport.to) + 1);
   if ((to - from) * SPARSE > spread(viewport, times, from, to))
     paintColumns(context, viewport, ink, row, chart, top, color);
   else paintPoints(context, viewport, ink, row, chart, top, color, from, to);
+  context.restore();
   paintScale(viewport, ink, chart, row, top);
 }
 

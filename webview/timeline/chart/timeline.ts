@@ -92,7 +92,7 @@ export class Timeline extends LitElement {
               role="application"
               aria-label="Timeline"
               aria-describedby="keys"
-              @keydown=${(e: KeyboardEvent) => this.#keyboard?.handle(e)}
+              @keydown=${(e: KeyboardEvent) => this.#keyPressed(e)}
             >
               <canvas aria-hidden="true"></canvas>
               <div class="cross"></div>
@@ -134,6 +134,15 @@ export class Timeline extends LitElement {
   /** Shows an event, without choosing it. */
   reveal(row: number): void {
     this.#chart?.revealEvent(row);
+  }
+
+  /**
+   * Where an event's mark is drawn, in pixels from the element's top left corner; it may lie outside of what is in view.
+   * Null where it is not drawn: static, filtered out, in a hidden lane.
+   */
+  markOf(row: number): Box | null {
+    const box = this.#chart?.place(row);
+    return box ? this.#inLayer(box) : null;
   }
 
   override focus(options?: FocusOptions): void {
@@ -237,14 +246,8 @@ export class Timeline extends LitElement {
       const { length } = scene?.subject.events ?? { length: 0 };
       const pinned = this.store?.state.pinned.filter(row => row < length) ?? [];
       // The first layout must be over, so that marks have places.
-      requestAnimationFrame(() => this.#tooltips?.setPinned(pinned, row => this.#boxOf(row)));
+      requestAnimationFrame(() => this.#tooltips?.setPinned(pinned, row => this.markOf(row)));
     }
-  }
-
-  /** The box of an event's mark in the coordinates of the cards. */
-  #boxOf(row: number): Box | null {
-    const box = this.#chart?.place(row);
-    return box ? this.#inLayer(box) : null;
   }
 
   #inLayer(box: Box): Box {
@@ -317,6 +320,11 @@ export class Timeline extends LitElement {
   #pin(event: number): void {
     const pinned = this.store?.state.pinned ?? [];
     if (!pinned.includes(event)) this.store?.update({ pinned: [...pinned, event] });
+  }
+
+  /** Keys take over from the pointer: what it pointed at closes when they move something. */
+  #keyPressed(event: KeyboardEvent): void {
+    if (this.#keyboard?.handle(event) && event.key !== 'Enter') this.#tooltips?.hide(true);
   }
 
   #unpin(event: number): void {
