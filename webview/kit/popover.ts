@@ -149,7 +149,8 @@ export class Popover extends LitElement {
       this.kind === 'menu'
         ? '[role^=menuitem]:not(:disabled)'
         : 'button:not(:disabled), input, vscode-text-field, vscode-dropdown, vscode-checkbox, vscode-button';
-    return [...this.querySelectorAll<HTMLElement>(wanted)].filter(element => element.offsetParent !== null);
+    // Not by offsetParent, which is null for what is slotted into a fixed panel of another tree.
+    return [...this.querySelectorAll<HTMLElement>(wanted)].filter(element => element.checkVisibility());
   }
 
   readonly #onElsewhere = (event: Event): void => {
