@@ -47,6 +47,11 @@ export interface EngineApi {
   forget(params: { readonly path: string }): void;
   /** The user's category rules (setting cohortLens.categories), tried before the built-in ones. */
   configure(params: { readonly categories: readonly CategoryRule[] }): void;
+  /**
+   * Cancels what runs, closes DuckDB and lets the worker thread end by itself. Sent as a notification: there is no
+   * answer. A thread that works must not be terminated, since DuckDB's binding would take the process down.
+   */
+  close(params: Record<string, never>): void;
 }
 
 export interface SubjectQuery {

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { DuckDBDataChunk } from '@duckdb/node-api';
 import { UserFault } from '../core/fault';
 import type { ColumnInfo, Layout } from '../core/meds/dataset';
 import {
@@ -12,7 +11,7 @@ import {
   type SubjectType,
   type ValueType,
 } from './canonical';
-import { quoteText, type Database, type SqlParams, type SqlRow } from './database';
+import { quoteText, type Database, type SqlParams, type SqlRow, type VisitChunk } from './database';
 import { fault, NOTICES } from './faults';
 import { readSchemas, type SchemaGroup, type StoredColumn } from './file_schema';
 import { checkUnchanged, inspectParquet, pathLiteral } from './parquet_file';
@@ -220,14 +219,24 @@ export class DatasetHandle {
   }
 
   /** Runs a statement and hands its result over chunk by chunk (see Database.chunks), with errors as in `rows`. */
-  async chunks(
+  async chunks(sql: string, params: SqlParams, visit: VisitChunk, signal?: AbortSignal): Promise<void> {
+    try {
+      await this.database.chunks(sql, params, visit, signal);
+    } catch (error) {
+      throw await this.explain(error);
+    }
+  }
+
+  /** The same while DuckDB makes it, for a result of a known number of rows (see Database.stream). */
+  async stream(
     sql: string,
     params: SqlParams,
-    visit: (chunk: DuckDBDataChunk) => void | Promise<void>,
+    expected: number,
+    visit: VisitChunk,
     signal?: AbortSignal,
   ): Promise<void> {
     try {
-      await this.database.chunks(sql, params, visit, signal);
+      await this.database.stream(sql, params, expected, visit, signal);
     } catch (error) {
       throw await this.explain(error);
     }

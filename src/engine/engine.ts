@@ -54,6 +54,7 @@ export class Engine implements Handlers<EngineApi> {
       validate: (params, context) => this.validate(params, context),
       forget: params => this.forget(params),
       configure: params => this.configure(params),
+      close: () => this.close(),
     };
   }
 

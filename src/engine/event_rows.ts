@@ -39,9 +39,10 @@ export async function visitEvents(
     at: handle.extraColumns.findIndex(column => column.name === name),
   }));
   const format = handle.valueType === 'FLOAT' ? formatFloat32 : formatDouble;
-  await handle.chunks(
+  await handle.stream(
     `SELECT ${select.join(', ')} FROM ${scope.from} WHERE ${scope.where} ORDER BY time NULLS FIRST, file, "row"`,
     scope.params,
+    scope.events,
     async chunk => {
       const [time, code, value, text, file, row, ...further] = select.map((_, i) => chunk.getColumnVector(i));
       if (!time || !code || !value || !text || !file || !row) throw new Error('A chunk lacks columns.');

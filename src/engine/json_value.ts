@@ -7,16 +7,15 @@
 
 const SMALL_INTEGERS = new Set(['TINYINT', 'SMALLINT', 'INTEGER', 'UTINYINT', 'USMALLINT', 'UINTEGER']);
 const FLOATS = new Set(['FLOAT', 'DOUBLE']);
-const SPECIAL_FLOATS: Readonly<Record<string, string>> = { nan: 'NaN', inf: 'Infinity', '-inf': '-Infinity' };
 
 /**
- * @param text the value as DuckDB writes it
+ * @param text the value as canonical.ts's asText writes it
  * @param type DuckDB's name of the stored type
  */
 export function jsonOfStored(text: string | null, type: string): string {
   if (text === null) return 'null';
   if (SMALL_INTEGERS.has(type) || type === 'BOOLEAN') return text;
-  if (FLOATS.has(type)) return jsonOfFloat(SPECIAL_FLOATS[text] ?? text);
+  if (FLOATS.has(type)) return jsonOfFloat(text);
   return JSON.stringify(text);
 }
 

@@ -88,9 +88,10 @@ export async function searchTexts(
   const matches = compileQuery(query);
   const found = new Set<string>();
   for (const [file, members] of byFile(handle, rows)) {
-    await handle.chunks(
+    await handle.stream(
       `SELECT "row", text_value FROM ${rowsOf(handle, file, members)}`,
       {},
+      new Set(members).size,
       chunk => {
         const row = chunk.getColumnVector(0);
         const text = chunk.getColumnVector(1);

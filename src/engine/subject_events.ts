@@ -25,9 +25,10 @@ export async function readSubject(
 ): Promise<ReadSubject> {
   const plan = new ColumnPlan(handle, categories);
   const sink = new EventSink(scope.events, handle.valueType, plan, categories);
-  await handle.chunks(
+  await handle.stream(
     `SELECT ${plan.select.join(', ')} FROM ${scope.from} WHERE ${scope.where}`,
     scope.params,
+    scope.events,
     chunk => sink.add(chunk),
     signal,
   );

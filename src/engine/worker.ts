@@ -5,7 +5,8 @@ import { Engine } from './engine';
 
 /**
  * The start of the engine's worker thread: the same Engine as on the command line, behind a Channel. Requests that come
- * before DuckDB is there wait in the port. Ending the thread ends DuckDB, which removes what it spilled.
+ * before DuckDB is there wait in the port. The thread is ended by `close`, never by `terminate()` while it works: DuckDB's
+ * binding would take the process down.
  */
 if (!parentPort) throw new Error('This script is the start of a worker thread.');
 void serve(parentPort);
@@ -24,6 +25,14 @@ async function serve(port: MessagePort): Promise<void> {
       return () => port.off('message', listener);
     },
   };
+  const handlers: Handlers<EngineApi> = {
+    ...engine.handlers(),
+    close: async () => {
+      channel.dispose();
+      await engine.close();
+      port.close();
+    },
+  };
   // The engine asks nothing back. What fails in here reaches the other side as the answer, and is logged there.
-  new Channel<EngineApi, Readonly<Record<string, never>>>(messages, engine.handlers() satisfies Handlers<EngineApi>);
+  const channel = new Channel<EngineApi, Readonly<Record<string, never>>>(messages, handlers);
 }

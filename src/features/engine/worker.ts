@@ -126,8 +126,9 @@ export class EngineWorker implements Engine, vscode.Disposable {
   #end(): void {
     const running = this.#running;
     if (!running) return;
+    // The thread ends by itself once DuckDB has stopped; terminated while it works, it would take the process down.
+    running.channel.notify('close', {});
     this.#gone(running);
-    void running.worker.terminate();
   }
 
   /** What is pending is rejected; the next call starts anew. */
