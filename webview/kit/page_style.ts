@@ -10,7 +10,7 @@ const PAGE = css`
     --cl-background: var(--vscode-editor-background);
     --cl-grid-background: var(--vscode-editor-background);
     --cl-raised: color-mix(in srgb, var(--vscode-foreground) 7%, var(--vscode-editor-background));
-    --cl-dim: color-mix(in srgb, var(--vscode-foreground) 72%, var(--vscode-editor-background));
+    --cl-dim: color-mix(in srgb, var(--vscode-foreground) 76%, var(--vscode-editor-background));
     --cl-match: var(--vscode-charts-orange, #d18616);
     --cl-match-background: color-mix(in srgb, var(--cl-match) 18%, transparent);
     --cl-accent: var(--vscode-focusBorder);

@@ -44,8 +44,7 @@ export class Page extends LitElement {
         height: 100%;
         position: relative;
       }
-      cl-header,
-      cl-toolbar {
+      .top {
         flex: none;
       }
       cl-toolbar[inert] {
@@ -195,8 +194,10 @@ export class Page extends LitElement {
     const { viewer } = this;
     const { banner, said, help, phase } = viewer.status.state;
     const unusable = phase.kind === 'failed' || phase.kind === 'empty';
-    return html`<cl-header role="banner" .viewer=${viewer}></cl-header>
-      <cl-toolbar role="toolbar" aria-label="View" ?inert=${unusable} .viewer=${viewer}></cl-toolbar>
+    return html`<div class="top" role="banner">
+        <cl-header .viewer=${viewer}></cl-header>
+        <cl-toolbar role="toolbar" aria-label="View" ?inert=${unusable} .viewer=${viewer}></cl-toolbar>
+      </div>
       ${
         banner === '' || unusable
           ? nothing
@@ -205,7 +206,7 @@ export class Page extends LitElement {
               <button class="plain" @click=${() => viewer.status.update({ banner: '' })}>Dismiss</button>
             </div>`
       }
-      <main class="main">${this.#main()}</main>
+      <main class="main" aria-busy=${phase.kind === 'loading'}>${this.#main()}</main>
       <div class="said" role="status">${said}</div>
       ${help ? html`<cl-help .timelineKeys=${TIMELINE_KEYS} @close=${() => viewer.status.update({ help: false })}></cl-help>` : nothing}`;
   }

@@ -170,7 +170,7 @@ export class Tooltips {
     const { event, together, count } = this.#shown;
     render(
       html`<header>
-          <h3>${tooltipTitle(subject.subject.events, event)}</h3>
+          <h2>${tooltipTitle(subject.subject.events, event)}</h2>
           <button title="Keep this open (Enter)" @click=${() => this.#target.pin(event)}>Pin</button>
         </header>
         ${this.#body(subject, event)} ${togetherList(subject.subject.events, together, count, event, this.#target)}`,
@@ -191,7 +191,7 @@ export class Tooltips {
           @pointerdown=${(e: PointerEvent) => this.#grab(card, e)}
           @keydown=${(e: KeyboardEvent) => this.#nudge(card, e)}
         >
-          <h3>${title}</h3>
+          <h2>${title}</h2>
           <button title="Show on the timeline" @click=${() => this.#target.focusEvent(card.row)}>Show</button>
           <button title="Close (Escape)" aria-label="Close" @click=${() => this.#close(card.row)}>✕</button>
         </header>

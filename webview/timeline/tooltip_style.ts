@@ -41,7 +41,7 @@ export const tooltipStyle = css`
     outline: 1px solid var(--vscode-focusBorder);
     outline-offset: 2px;
   }
-  .card h3 {
+  .card h2 {
     flex: 1;
     margin: 0;
     font-size: 1em;
