@@ -1,13 +1,13 @@
 // Bundles the extension, the engine worker, the command line and the webviews into dist/.
 // Usage: npm run build [-- --production] [-- --watch]
 import { build, context } from 'esbuild';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { withinPolicy } from './page-policy.mjs';
 import { BUILD_STAMP, buildFingerprint } from './setup/built.mjs';
 import { inProject, root } from './setup/project.mjs';
-import { runCommand } from './setup/refusal.mjs';
+import { runCommandOf } from './setup/command.mjs';
 
 /** @typedef {import('esbuild').BuildOptions} BuildOptions */
 
@@ -40,7 +40,7 @@ const TARGETS = [
  * @returns {BuildOptions[]}
  */
 const buildOptions = ({ production, outputFolder }) =>
-  TARGETS.filter(({ entry }) => existsSync(inProject(entry))).map(({ options, entry, outfile }) => ({
+  TARGETS.map(({ options, entry, outfile }) => ({
     absWorkingDir: root,
     bundle: true,
     sourcemap: !production,
@@ -78,10 +78,8 @@ async function watch() {
   console.log('Watching for changes (Ctrl+C stops)');
 }
 
-if (process.argv[1] === import.meta.filename) {
-  await runCommand(() => {
-    if (process.argv.includes('--watch')) return watch();
-    if (process.argv.includes('--production')) return buildForProduction(inProject('dist'));
-    return buildForDevelopment();
-  });
-}
+await runCommandOf(import.meta.url, () => {
+  if (process.argv.includes('--watch')) return watch();
+  if (process.argv.includes('--production')) return buildForProduction(inProject('dist'));
+  return buildForDevelopment();
+});

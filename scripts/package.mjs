@@ -5,7 +5,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { ensurePackages, libc } from './setup/packages.mjs';
 import { inProject, readManifest } from './setup/project.mjs';
-import { Refusal, runCommand } from './setup/refusal.mjs';
+import { Refusal, runCommandOf } from './setup/command.mjs';
 
 const isAlpine = process.platform === 'linux' && libc() === 'musl';
 
@@ -71,17 +71,17 @@ export async function makeVsix(file) {
   try {
     await fillStage(stage);
     const { createVSIX } = await import('@vscode/vsce');
-    await createVSIX({ cwd: stage, target: TARGET, packagePath, allowMissingRepository: true });
+    // There is no public repository yet that links in the README could be made to point to.
+    const links = { allowMissingRepository: true, rewriteRelativeLinks: false };
+    await createVSIX({ cwd: stage, target: TARGET, packagePath, ...links });
   } finally {
     rmSync(stage, { recursive: true, force: true });
   }
   return packagePath;
 }
 
-if (process.argv[1] === import.meta.filename) {
-  await runCommand(async () => {
-    const file = process.argv[2];
-    const vsix = await makeVsix(file === undefined ? undefined : path.resolve(process.env.INIT_CWD ?? '', file));
-    console.log(`${vsix} (${(statSync(vsix).size / 2 ** 20).toFixed(1)} MB)`);
-  });
-}
+await runCommandOf(import.meta.url, async () => {
+  const file = process.argv[2];
+  const vsix = await makeVsix(file === undefined ? undefined : path.resolve(process.env.INIT_CWD ?? '', file));
+  console.log(`${vsix} (${(statSync(vsix).size / 2 ** 20).toFixed(1)} MB)`);
+});

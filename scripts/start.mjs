@@ -8,7 +8,7 @@ import { ensureBuilt } from './setup/built.mjs';
 import { NODE_FOR_START, requireNode } from './setup/node_version.mjs';
 import { ensurePackages } from './setup/packages.mjs';
 import { inProject, root } from './setup/project.mjs';
-import { Refusal, runCommand } from './setup/refusal.mjs';
+import { Refusal, runCommand } from './setup/command.mjs';
 import { ensureServer } from './setup/server_packages.mjs';
 import { workbenchAddress } from './vscode/address.mjs';
 import { findDesktopCode, openDesktopCode } from './vscode/desktop.mjs';
@@ -49,11 +49,16 @@ async function serve(folder) {
     ownHome: false, // a person's terminal there should be their own
     addExtensions: extensionsFolder => EXTENSIONS.forEach(each => linkExtension(extensionsFolder, each)),
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.removeAllListeners(signal).once(signal, () => void running.stop()); // in place of ending at once
-  }
+  let asked = false;
+  const stop = () => {
+    asked = true;
+    void running.stop();
+  };
+  // In place of ending at once.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(signal).on(signal, stop);
   console.log(`Open ${workbenchAddress(running.port, { folder })} in your browser (Ctrl+C stops)`);
   await running.exited;
+  if (!asked) throw new Refusal('The VS Code server ended by itself: run the command again.');
 }
 
 await runCommand(async () => {

@@ -6,7 +6,7 @@ import { runLimited } from './setup/limited.mjs';
 import { NODE_FOR_TESTS, requireNode } from './setup/node_version.mjs';
 import { ensurePackages } from './setup/packages.mjs';
 import { inProject, root } from './setup/project.mjs';
-import { Refusal, runCommand } from './setup/refusal.mjs';
+import { Refusal, runCommand } from './setup/command.mjs';
 import { runVitest } from './setup/vitest.mjs';
 import { countsLine } from './vscode/report.mjs';
 

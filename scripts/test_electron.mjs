@@ -7,7 +7,7 @@ import { ensureBuilt } from './setup/built.mjs';
 import { ensurePackages } from './setup/packages.mjs';
 import { isExecutable } from './setup/programs.mjs';
 import { inProject, root } from './setup/project.mjs';
-import { Refusal, runCommand } from './setup/refusal.mjs';
+import { Refusal, runCommand } from './setup/command.mjs';
 import { temporaryFolder } from './setup/temporary.mjs';
 import { testEnvironment } from './vscode/in_host.mjs';
 import { countsLine, printReport } from './vscode/report.mjs';

@@ -5,7 +5,7 @@ import { ensureBuilt } from './setup/built.mjs';
 import { ensureChromium } from './setup/chromium.mjs';
 import { ensurePackages } from './setup/packages.mjs';
 import { root } from './setup/project.mjs';
-import { runCommand } from './setup/refusal.mjs';
+import { runCommandOf } from './setup/command.mjs';
 import { ensureServer } from './setup/server_packages.mjs';
 import { countsLine } from './vscode/report.mjs';
 
@@ -24,11 +24,9 @@ export async function testHost(options = {}) {
   return runInHostTests({ developmentPath: root, ...options });
 }
 
-if (process.argv[1] === import.meta.filename) {
-  await runCommand(async () => {
-    const { values } = parseArgs({ options: { grep: { type: 'string' }, verbose: { type: 'boolean' } } });
-    const counts = await testHost(values);
-    console.log(countsLine(counts));
-    return counts.failed === 0 ? 0 : 1;
-  });
-}
+await runCommandOf(import.meta.url, async () => {
+  const { values } = parseArgs({ options: { grep: { type: 'string' }, verbose: { type: 'boolean' } } });
+  const counts = await testHost(values);
+  console.log(countsLine(counts));
+  return counts.failed === 0 ? 0 : 1;
+});

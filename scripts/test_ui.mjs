@@ -3,7 +3,7 @@ import process from 'node:process';
 import { ensureBuilt } from './setup/built.mjs';
 import { ensureChromium } from './setup/chromium.mjs';
 import { ensurePackages } from './setup/packages.mjs';
-import { runCommand } from './setup/refusal.mjs';
+import { runCommandOf } from './setup/command.mjs';
 import { ensureServer } from './setup/server_packages.mjs';
 import { runVitest } from './setup/vitest.mjs';
 import { countsLine } from './vscode/report.mjs';
@@ -22,10 +22,8 @@ export async function testUi(args = []) {
   return runVitest(['--config', 'test/ui/vitest.config.mjs', '--root', '.', ...args], LIMIT_MS);
 }
 
-if (process.argv[1] === import.meta.filename) {
-  await runCommand(async () => {
-    const counts = await testUi(process.argv.slice(2));
-    console.log(countsLine(counts));
-    return counts.failed === 0 ? 0 : 1;
-  });
-}
+await runCommandOf(import.meta.url, async () => {
+  const counts = await testUi(process.argv.slice(2));
+  console.log(countsLine(counts));
+  return counts.failed === 0 ? 0 : 1;
+});

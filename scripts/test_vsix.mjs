@@ -6,7 +6,7 @@ import { makeVsix } from './package.mjs';
 import { ensureChromium } from './setup/chromium.mjs';
 import { ensurePackages } from './setup/packages.mjs';
 import { inProject } from './setup/project.mjs';
-import { runCommand } from './setup/refusal.mjs';
+import { runCommandOf } from './setup/command.mjs';
 import { ensureServer } from './setup/server_packages.mjs';
 import { temporaryFolder } from './setup/temporary.mjs';
 import { installVsix } from './vscode/extensions.mjs';
@@ -36,11 +36,9 @@ export async function testVsix(options = {}) {
   }
 }
 
-if (process.argv[1] === import.meta.filename) {
-  await runCommand(async () => {
-    const { values } = parseArgs({ options: { grep: { type: 'string' }, verbose: { type: 'boolean' } } });
-    const counts = await testVsix(values);
-    console.log(countsLine(counts));
-    return counts.failed === 0 ? 0 : 1;
-  });
-}
+await runCommandOf(import.meta.url, async () => {
+  const { values } = parseArgs({ options: { grep: { type: 'string' }, verbose: { type: 'boolean' } } });
+  const counts = await testVsix(values);
+  console.log(countsLine(counts));
+  return counts.failed === 0 ? 0 : 1;
+});

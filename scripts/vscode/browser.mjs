@@ -1,7 +1,7 @@
 // Chromium, without a window and without a network other than this machine.
 import { chromium } from 'playwright-core';
 import { findChromium } from '../setup/chromium.mjs';
-import { Refusal } from '../setup/refusal.mjs';
+import { Refusal } from '../setup/command.mjs';
 
 const QUIET = [
   '--disable-gpu',

@@ -6,18 +6,25 @@ import { findOnPath } from '../setup/programs.mjs';
 
 const MAC_CLI = '/Applications/Visual Studio Code.app/Contents/Resources/app/bin/code';
 
-/** @returns {boolean} whether a window has somewhere to appear */
-const hasScreen = () =>
-  process.platform !== 'linux' || Boolean(process.env.DISPLAY) || Boolean(process.env.WAYLAND_DISPLAY);
+/**
+ * Where no window of a local VS Code can be opened, whatever `code` is on PATH, and why.
+ * @type {((env: NodeJS.ProcessEnv) => boolean)[]}
+ */
+const RULED_OUT = [
+  // A terminal inside a remote window: its `code` talks to that window and loads no extension from a folder.
+  env => Boolean(env.VSCODE_IPC_HOOK_CLI) || Boolean(env.REMOTE_CONTAINERS),
+  // No screen.
+  env => process.platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY,
+  // VS Code does not start for root.
+  () => process.platform === 'linux' && process.getuid?.() === 0,
+];
 
 /**
- * The `code` of a terminal inside a remote window, and the Windows one seen from WSL, cannot load an extension from a
- * folder of this machine, so they do not count.
+ * The Windows program seen from inside WSL does not count: it cannot load an extension from a folder in there.
  * @returns {string | undefined} the program that opens VS Code
  */
 export function findDesktopCode() {
-  const isRemoteTerminal = Boolean(process.env.VSCODE_IPC_HOOK_CLI) || Boolean(process.env.REMOTE_CONTAINERS);
-  if (isRemoteTerminal || !hasScreen()) return undefined;
+  if (RULED_OUT.some(rule => rule(process.env))) return undefined;
   if (process.platform === 'win32') {
     // code.cmd needs a shell; the program one folder up takes the same arguments and needs none.
     const script = findOnPath(['code.cmd']);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isAtLeast, requireNode } from '../../../scripts/setup/node_version.mjs';
-import { Refusal } from '../../../scripts/setup/refusal.mjs';
+import { Refusal } from '../../../scripts/setup/command.mjs';
 
 describe('the oldest Node', () => {
   it.each([

@@ -1,4 +1,7 @@
-// A command that cannot go on says why in one plain sentence, without a stack trace, and exits with 1.
+// How every command of the project begins and ends: one that cannot go on says why in a plain sentence and exits with 1.
+import { realpathSync } from 'node:fs';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 
 /** Something the person at the keyboard can put right; the message is a whole sentence that says how. */
 export class Refusal extends Error {
@@ -20,4 +23,15 @@ export async function runCommand(command) {
     console.error(error instanceof Refusal ? error.message : error);
     process.exitCode = 1;
   }
+}
+
+/**
+ * Runs a module's command where the module is what Node was started with, and not where another imports it.
+ * @param {string} moduleUrl its `import.meta.url`
+ * @param {() => Promise<number | void>} command
+ */
+export async function runCommandOf(moduleUrl, command) {
+  const started = process.argv[1];
+  // Node resolves links for the module but not for the argument.
+  if (started !== undefined && realpathSync(started) === fileURLToPath(moduleUrl)) await runCommand(command);
 }
