@@ -32,7 +32,7 @@ export interface TooltipActions {
 const TEXT_SHOWN = 240;
 const counts = new Intl.NumberFormat('en-US');
 
-/** `below 3.3–5.1`, `above 5.1`, `within 3.3–5.1`; null where there is no range or the value is no number. */
+/** `below 3.3–5.1`, `above the upper limit 5.1`, `within 3.3–5.1`; null where there is no range or the value is no number. */
 export function judgement(
   value: number,
   { low, high }: ReferenceRange,
@@ -41,9 +41,9 @@ export function judgement(
   if (Number.isNaN(value) || (low === null && high === null)) return null;
   const range =
     low === null
-      ? `up to ${print(high ?? 0)}`
+      ? `the upper limit ${print(high ?? 0)}`
       : high === null
-        ? `${print(low)} and above`
+        ? `the lower limit ${print(low)}`
         : `${print(low)}–${print(high)}`;
   if (low !== null && value < low) return { text: `below ${range}`, out: true };
   if (high !== null && value > high) return { text: `above ${range}`, out: true };
@@ -139,7 +139,7 @@ function sourceLine(of: TooltipSubject, row: number): string {
 /** The further columns in a box whose size does not depend on what arrives in it. */
 function detailLines(details: DetailState, columns: number): TemplateResult {
   const lines = columns < 3 ? 'short' : columns < 8 ? 'middle' : 'tall';
-  return html`<div class="details ${lines}" tabindex="0" role="region" aria-label="Further columns">
+  return html`<div class="details ${lines}" tabindex="0" role="group" aria-label="Further columns">
     ${details.kind === 'ready' ? columnRows(details.columns) : nothing}
     ${details.kind === 'failed' ? html`<div class="dim">${details.message}</div>` : nothing}
   </div>`;

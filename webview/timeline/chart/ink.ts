@@ -11,6 +11,9 @@ export class Ink {
   readonly font: string;
   readonly small: string;
   readonly bold: string;
+  /** Colour of the label markers. */
+  readonly label: string;
+  readonly #categories = new Map<string, string>();
   readonly #widths = new Map<string, Map<string, number>>();
   #cached = 0;
 
@@ -20,7 +23,15 @@ export class Ink {
     const size = Math.round(Math.min(Math.max(theme.fontSize, 11), 15));
     this.font = `${size - 1}px ${theme.fontFamily}`;
     this.small = `${size - 2}px ${theme.fontFamily}`;
+    this.label = theme.color('charts-yellow', '#cca700');
     this.bold = `600 ${size - 2}px ${theme.fontFamily}`;
+  }
+
+  /** The colour of a category's marks; asked of the page's style once. */
+  category(name: string): string {
+    let color = this.#categories.get(name);
+    if (color === undefined) this.#categories.set(name, (color = this.theme.category(name)));
+    return color;
   }
 
   width(text: string, font = this.font): number {

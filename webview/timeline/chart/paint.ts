@@ -92,7 +92,7 @@ function paintGrid({ context, viewport, ink, ticks }: Frame): void {
 function paintRow(frame: Frame, row: PlacedRow, top: number): void {
   const { context, viewport, ink, scene } = frame;
   const { events } = scene.subject;
-  const color = ink.theme.category(row.category);
+  const color = ink.category(row.category);
   switch (row.kind) {
     case 'lane':
       if (row.collapsed) paintTicks(frame, row, top, color);

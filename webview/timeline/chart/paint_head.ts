@@ -123,7 +123,7 @@ function paintLabels({ context, viewport, ink }: Frame, label: LabelRow, top: nu
   const { theme } = ink;
   const { times, values } = label;
   const start = lowerBound(times, viewport.from);
-  const color = theme.color('charts-yellow', '#cca700');
+  const color = ink.label;
   let free = -Infinity;
   for (let i = start; i < times.length && times[i]! <= viewport.to; i++) {
     const x = viewport.snap(viewport.x(times[i]!));

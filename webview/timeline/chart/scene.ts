@@ -47,8 +47,8 @@ export class Scene {
   readonly extent: Extent | null;
   rows: readonly PlacedRow[] = [];
   height = 0;
-  plan: LanePlan;
-  #index: RowIndex;
+  plan: LanePlan = { rows: [], pointRow: new Int32Array(0), barRow: new Int32Array(0), lanes: [] };
+  #index: RowIndex = { rows: [], rowOf: new Int32Array(0) };
   #charts = new Map<number, SeriesChart>();
   readonly #references = new Map<string, ReferenceRange>();
   readonly #codeCounts: Uint32Array;
@@ -62,8 +62,6 @@ export class Scene {
     for (const range of subject.references) this.#references.set(`${range.code} ${range.unit ?? ''}`, range);
     this.#codeCounts = new Uint32Array(subject.events.codes.length + 1);
     for (const code of subject.events.code) this.#codeCounts[code + 1]!++;
-    this.plan = planLanes(this.table, state.lanes, null);
-    this.#index = indexRows(subject.events, this.table, this.plan, state.passes);
     this.arrange(state);
   }
 
