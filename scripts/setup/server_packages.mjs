@@ -51,8 +51,7 @@ export async function ensureServer() {
       `The VS Code server of this project runs on Linux x64 and this is ${process.platform} ${process.arch}: install VS Code (https://code.visualstudio.com) with its \`code\` command for \`npm start\`, and run the tests inside VS Code with \`npm run test:electron\`.`,
     );
   }
-  const recipe = ['package.json', 'package-lock.json', '.npmrc', '../setup/server_packages.mjs'];
-  const wanted = fingerprint(folder, recipe);
+  const wanted = fingerprint(folder, ['package.json', 'package-lock.json', '.npmrc'], [...REBUILT, ...DROPPED].join());
   if (isStamped(stamp, wanted) && existsSync(server.entry)) return;
   await ensureCompiler();
   console.log('Installing the VS Code server (once, about a minute)…');
