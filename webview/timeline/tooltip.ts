@@ -173,7 +173,7 @@ export class Tooltips {
           <h2>${tooltipTitle(subject.subject.events, event)}</h2>
           <button title="Keep this open (Enter)" @click=${() => this.#target.pin(event)}>Pin</button>
         </header>
-        ${this.#body(subject, event)} ${togetherList(subject.subject.events, together, count, event, this.#target)}`,
+        ${this.#body(subject, event, togetherList(subject.subject.events, together, count, event, this.#target))}`,
       this.#hover,
     );
   }
@@ -200,10 +200,10 @@ export class Tooltips {
     );
   }
 
-  #body(subject: TooltipSubject, row: number): TemplateResult {
+  #body(subject: TooltipSubject, row: number, together: TemplateResult | typeof nothing = nothing): TemplateResult {
     const known = this.#details.get(row);
     const any = subject.subject.extraColumns.length > 0;
-    return tooltipBody(subject, row, any ? (known ?? { kind: 'waiting' }) : null, this.#target);
+    return tooltipBody(subject, row, together, any ? (known ?? { kind: 'waiting' }) : null, this.#target);
   }
 
   #fetch(row: number): void {

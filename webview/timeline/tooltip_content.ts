@@ -30,6 +30,7 @@ export interface TooltipActions {
 
 /** Texts are shown up to this many letters; the reading pane has the rest. */
 const TEXT_SHOWN = 240;
+const ANCHOR_SHOWN = 28;
 const counts = new Intl.NumberFormat('en-US');
 
 /** `below 3.3–5.1`, `above the upper limit 5.1`, `within 3.3–5.1`; null where there is no range or the value is no number. */
@@ -55,9 +56,11 @@ export function tooltipTitle(events: SubjectEvents, row: number): string {
   return descriptionCell(events, row).text;
 }
 
+/** @param together the list of events that share the mark, where there are such */
 export function tooltipBody(
   of: TooltipSubject,
   row: number,
+  together: TemplateResult | typeof nothing,
   details: DetailState | null,
   actions: TooltipActions,
 ): TemplateResult {
@@ -65,7 +68,7 @@ export function tooltipBody(
   return html`
     ${valueLine(of, row)} ${textLines(events, row, actions)} ${timeLines(of, row)} ${codeLine(events, row)}
     <div class="line dim">${sourceLine(of, row)}</div>
-    ${details ? detailLines(details, of.subject.extraColumns.length) : nothing}
+    ${together} ${details ? detailLines(details, of.subject.extraColumns.length) : nothing}
   `;
 }
 
@@ -117,7 +120,8 @@ function sinceText({ axis, subject: { events } }: TooltipSubject, time: bigint):
   if (axis.kind !== 'since') return '';
   const elapsed = formatElapsed(Number(time - (events.time[axis.row] ?? 0n)));
   const sign = elapsed === '0' || elapsed.startsWith('−') ? '' : '+';
-  return `${sign}${elapsed} since ${shortWords(codeEntry(events, axis.row) ?? undefined)}`;
+  const name = shortWords(codeEntry(events, axis.row) ?? undefined);
+  return `${sign}${elapsed} since ${name.length > ANCHOR_SHOWN ? name.slice(0, ANCHOR_SHOWN).trimEnd() + '…' : name}`;
 }
 
 function endLine({ subject: { events } }: TooltipSubject, row: number, time: bigint): TemplateResult | typeof nothing {
