@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { UserFault } from '../../core/fault';
+import { ENGINE_STOPPED } from '../engine/engine';
 import type { Engine } from '../engine/engine';
 import { isWithin } from '../files/within';
 import type { Log } from '../log/log';
@@ -58,11 +59,15 @@ function firstOfEachFolder(files: readonly string[]): [folder: string, file: str
   return [...first].sort(([a], [b]) => depth(a) - depth(b)).slice(0, MAX_FOLDERS);
 }
 
-/** Null where the file is not one of records, which is to be expected of most. */
+/**
+ * Null where the file is not one of records, which is to be expected of most.
+ * @throws where nothing can be read at all
+ */
 async function attempt(ask: () => Promise<string>, log: Log): Promise<string | null> {
   try {
     return await ask();
   } catch (error) {
+    if (error instanceof UserFault && error.kind === ENGINE_STOPPED) throw error;
     if (!(error instanceof UserFault)) log.failure('Looking for records', error);
     return null;
   }

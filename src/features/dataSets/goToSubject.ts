@@ -5,7 +5,7 @@ import type { Engine } from '../engine/engine';
 import type { Log } from '../log/log';
 import { messageOf } from '../log/message';
 import type { DataSetList } from './list';
-import { counted, countsRow, figure, subjectRow } from './words';
+import { counted, countsRow, figure, lastName, subjectRow } from './words';
 
 /** No more subjects than this are offered at a time; more digits narrow the choice. */
 const OFFERED = 50;
@@ -19,7 +19,7 @@ export async function chooseDataSet(list: DataSetList): Promise<string | undefin
   const { entries } = list;
   if (entries.length <= 1) return entries[0]?.path;
   const items = entries.map(({ path, state }) => ({
-    label: state.kind === 'ready' ? state.summary.name : path.replace(/^.*[\\/]/, ''),
+    label: state.kind === 'ready' ? state.summary.name : lastName(path),
     ...(state.kind === 'ready' ? { description: countsRow(state.summary) } : {}),
     detail: path,
     path,

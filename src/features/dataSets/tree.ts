@@ -6,7 +6,7 @@ import { messageOf } from '../log/message';
 import type { DataSetEntry, DataSetList } from './list';
 import type { Node, SplitNode, SubjectNode } from './node';
 import { PAGE, SubjectPages } from './pages';
-import { countsRow, dataSetTooltip, figure, splitName, subjectRow, subjectTooltip } from './words';
+import { countsRow, dataSetTooltip, figure, lastName, splitName, subjectRow, subjectTooltip } from './words';
 
 /** A data set with no more subjects than this is shown unfolded. */
 const UNFOLD = 50;
@@ -41,7 +41,8 @@ export class DataSetTree implements vscode.TreeDataProvider<Node>, vscode.Dispos
       return [];
     } catch (error) {
       if (error instanceof Cancelled) return [];
-      this.log.failure(`Listing ${node.path}`, error);
+      // The list has written down why it can't read a data set.
+      if (this.list.entry(node.path)?.state.kind !== 'failed') this.log.failure(`Listing ${node.path}`, error);
       return [{ kind: 'fault', path: node.path, message: messageOf(error) }];
     }
   }
@@ -141,11 +142,11 @@ const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 function dataSetItem(entry: DataSetEntry | undefined, path: string, only: boolean): vscode.TreeItem {
   const uri = vscode.Uri.file(path);
   const state = entry?.state ?? { kind: 'unread' };
-  const label = state.kind === 'ready' ? state.summary.name : path.replace(/^.*[\\/]/, '');
+  const label = state.kind === 'ready' ? state.summary.name : lastName(path);
   const item = new vscode.TreeItem(label, only || state.kind === 'failed' ? Expanded : Collapsed);
   const inWorkspace = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
   item.id = path;
-  item.contextValue = `dataSet${inWorkspace ? '.inWorkspace' : ''}`;
+  item.contextValue = `dataSet${state.kind === 'failed' ? '.failed' : ''}${inWorkspace ? '.inWorkspace' : ''}`;
   item.tooltip = path;
   if (state.kind === 'reading') item.description = 'reading…';
   if (state.kind === 'ready') {
@@ -191,7 +192,8 @@ function moreItem(node: Extract<Node, { kind: 'more' }>): vscode.TreeItem {
 }
 
 function faultItem(node: Extract<Node, { kind: 'fault' }>): vscode.TreeItem {
-  const item = new vscode.TreeItem(node.message, None);
+  // The row has little room: the path is known from the row above.
+  const item = new vscode.TreeItem(node.message.replaceAll(node.path, lastName(node.path)), None);
   item.id = `${node.path}\0fault`;
   item.tooltip = `${node.message}\n\nClick to try again.`;
   item.iconPath = new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'));

@@ -33,6 +33,11 @@ export function subjectTooltip(subject: SubjectSummary): string {
   ].join('\n');
 }
 
+/** The last part of a path, on any system. */
+export function lastName(path: string): string {
+  return path.replace(/^.*[\\/]/, '');
+}
+
 export function splitName({ name }: SplitSummary): string {
   return name === '' ? 'no split' : name;
 }

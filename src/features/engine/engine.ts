@@ -2,6 +2,9 @@ import type * as vscode from 'vscode';
 import type { EngineApi } from '../../engine/contract';
 import type { Params, Result } from '../../protocol/channel';
 
+/** The kind of the fault that says that the engine broke down or could not start. */
+export const ENGINE_STOPPED = 'engine-stopped';
+
 /** What the features see of the engine. */
 export interface Engine {
   /** Rejects with UserFault, Cancelled or RemoteError. */

@@ -1,11 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import * as vscode from 'vscode';
-import { Cancelled } from '../../core/fault';
+import { Cancelled, UserFault } from '../../core/fault';
 import type { EngineApi } from '../../engine/contract';
 import { Channel } from '../../protocol/channel';
 import type { Params, Result } from '../../protocol/channel';
 import type { Log } from '../log/log';
 import type { Settings } from '../settings/settings';
+import { ENGINE_STOPPED } from './engine';
 import type { Engine } from './engine';
 
 /** The worker stays this long after the last need of it, so that moving a tab or unfolding a row reads nothing anew. */
@@ -17,6 +18,8 @@ type NoMethods = Readonly<Record<string, never>>;
 interface Running {
   readonly channel: Channel<NoMethods, EngineApi>;
   readonly worker: Worker;
+  /** Whether it ended by itself. */
+  broken: boolean;
   /** Settled when the worker knows the settings. */
   configured: Promise<void>;
 }
@@ -54,10 +57,13 @@ export class EngineWorker implements Engine, vscode.Disposable {
     signal?: AbortSignal,
   ): Promise<Result<EngineApi, K>> {
     const need = this.hold();
+    const running = (this.#running ??= this.#start());
     try {
-      const running = (this.#running ??= this.#start());
       await running.configured;
       return await running.channel.call(method, params, signal);
+    } catch (error) {
+      // The channel knows only that it was closed: a worker that broke down is not a cancellation.
+      throw running.broken && error instanceof Cancelled && signal?.aborted !== true ? brokenDown() : error;
     } finally {
       need.dispose();
     }
@@ -97,9 +103,12 @@ export class EngineWorker implements Engine, vscode.Disposable {
       {},
       (method, error) => this.log.failure(`Engine, ${method}`, error),
     );
-    const running: Running = { channel, worker, configured: this.#configure(channel) };
-    worker.on('error', error => this.log.failure('The engine stopped', error));
-    worker.on('exit', () => this.#gone(running));
+    const running: Running = { channel, worker, broken: false, configured: this.#configure(channel) };
+    worker.on('error', error => this.log.failure('The engine broke down', error));
+    worker.on('exit', () => {
+      running.broken = this.#running === running;
+      this.#gone(running);
+    });
     this.#changed.fire();
     return running;
   }
@@ -138,4 +147,12 @@ export class EngineWorker implements Engine, vscode.Disposable {
     this.#running = undefined;
     this.#changed.fire();
   }
+}
+
+function brokenDown(): UserFault {
+  return new UserFault(
+    'The part of Cohort Lens that reads records has stopped or could not start; the log says why. Try again, and where ' +
+      'that does not help install the extension’s package for this machine’s system and processor.',
+    ENGINE_STOPPED,
+  );
 }
