@@ -184,7 +184,8 @@ for (const theme of ['dark', 'high-contrast-dark'] as const) {
       };
       const before = await seen();
       await workbench().reload();
-      await expect.poll(seen).toEqual(before);
+      await workbench().reload();
+      await expect.poll(seen, { timeout: 30_000 }).toEqual(before);
       await workbench().screenshot(`${theme}-5-reloaded`);
     });
   });

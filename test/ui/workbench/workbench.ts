@@ -74,9 +74,11 @@ export class Workbench {
     }
   }
 
-  /** Reloads the window, as "Developer: Reload Window" does, and waits for the extension again. */
+  /** Reloads the window as a person does, so that VS Code keeps its state first, and waits for the extension again. */
   async reload(): Promise<void> {
-    await this.page.reload();
+    const navigated = this.page.waitForEvent('domcontentloaded');
+    await this.quickInput.runCommand('Developer: Reload Window');
+    await navigated;
     await this.#loaded();
   }
 
