@@ -6,6 +6,7 @@ import { paintTrack } from './paint_bars';
 import { paintChart } from './paint_chart';
 import { paintDensity } from './paint_density';
 import { paintMarks } from './paint_marks';
+import { paintValues } from './paint_values';
 import { paintFocus, paintMatches, paintPinned, paintSelection } from './paint_marked';
 import { tickPlace, trackPlace, type PlacedRow, type Scene } from './scene';
 import type { Viewport } from './viewport';
@@ -114,6 +115,8 @@ function paintRow(frame: Frame, row: PlacedRow, top: number): void {
         paintTrack(context, viewport, ink, events, track, y, place.height, color, row.kind === 'bars');
       });
       paintTicks(frame, row, top, color);
+      if (row.kind === 'code' && row.at.tracks.length === 0)
+        paintValues(viewport, ink, events, row.at, top + row.height / 2);
       break;
     }
   }
