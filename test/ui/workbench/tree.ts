@@ -34,4 +34,11 @@ export class Tree {
   async open(text: string): Promise<void> {
     await this.row(text).click();
   }
+
+  /** Clicks one of the buttons that a row shows under the pointer. */
+  async runAction(text: string, action: string): Promise<void> {
+    const row = this.row(text);
+    await row.hover();
+    await row.getByRole('button', { name: action }).click();
+  }
 }

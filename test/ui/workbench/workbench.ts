@@ -99,6 +99,14 @@ export class Workbench {
     return tree;
   }
 
+  /** Shows what the Data Sets view says where it has nothing to list. */
+  async showWelcome(): Promise<Locator> {
+    const welcome = this.page.locator('.sidebar .welcome-view-content');
+    if (!(await welcome.isVisible())) await this.activityBarEntry.click();
+    await welcome.waitFor();
+    return welcome;
+  }
+
   /** The Explorer of the workspace. */
   async showExplorer(): Promise<Tree> {
     const view = this.page.locator('.explorer-folders-view');
