@@ -52,8 +52,11 @@ export class OverviewStrip {
   draw(scene: Scene, state: ViewerState, theme: Theme, labels: readonly LabelRow[], version: number): void {
     this.#scene = scene;
     this.#view = state.view;
-    if (!scene.extent) return;
     this.#fitCanvas();
+    if (!scene.extent) {
+      this.#context.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
+      return;
+    }
     // While it is dragged the strip stays as it is; a window beyond it (back to birth) widens it.
     if (!this.#grip) {
       const recorded = padded(scene.extent.recorded);

@@ -177,7 +177,7 @@ export class Chart {
     viewport.from = state.view.from;
     viewport.to = state.view.to;
     viewport.scrollTop = this.#parts.scroller.scrollTop;
-    const frame = { context, viewport, ink, scene, state, ticks: ticksFor(state, scene, viewport) };
+    const frame = { context, viewport, ink, scene, state, ticks: scene.extent ? ticksFor(state, scene, viewport) : [] };
     context.setTransform(viewport.ratio, 0, 0, viewport.ratio, 0, 0);
     context.fillStyle = ink.theme.background;
     context.fillRect(0, 0, viewport.width, viewport.height);
