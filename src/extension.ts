@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { measureBlocks } from './features/api';
 import type { CohortLensApi } from './features/api';
-import { registerDataSetCommands } from './features/dataSets/commands';
-import { DataSetList } from './features/dataSets/list';
-import { DataSetTree } from './features/dataSets/tree';
-import { DataSetsView } from './features/dataSets/view';
+import { registerDataSetCommands } from './features/data_sets/commands';
+import { DataSetList } from './features/data_sets/list';
+import { DataSetTree } from './features/data_sets/tree';
+import { DataSetsView } from './features/data_sets/view';
 import { EngineWorker } from './features/engine/worker';
 import { DataSetWatches } from './features/files/watch';
 import { Log } from './features/log/log';

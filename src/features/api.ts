@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type * as vscode from 'vscode';
 import type { ViewerSnapshot } from './viewer/session';
-import type { Node } from './dataSets/node';
+import type { Node } from './data_sets/node';
 
 /** Everything of ours that lives until somebody closes it. All figures are zero in a window that shows nothing. */
 export interface LiveThings {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { CohortLensApi } from '../../../src/features/api';
-import type { Node } from '../../../src/features/dataSets/node';
+import type { Node } from '../../../src/features/data_sets/node';
 import type { ViewerSnapshot } from '../../../src/features/viewer/session';
 
 /** What the suites share: the extension's API, the workspace's records, and waiting for what is to happen. */

@@ -3,7 +3,7 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { CohortLensApi } from '../../../src/features/api';
-import type { Node } from '../../../src/features/dataSets/node';
+import type { Node } from '../../../src/features/data_sets/node';
 import { activeLens, children, closeAll, dataSetNode, inWorkspace, SAMPLE, until, viewer } from './lens';
 
 const SHARD = [SAMPLE, 'data', 'tuning', '0.parquet'];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EngineApi, SubjectQuery } from '../../../src/engine/contract';
 import type { Engine } from '../../../src/features/engine/engine';
-import { SubjectPages } from '../../../src/features/dataSets/pages';
+import { SubjectPages } from '../../../src/features/data_sets/pages';
 
 /** 250 subjects in split `train`; every question is noted. */
 function engineOf250(): { readonly engine: Engine; readonly asked: SubjectQuery[]; fail: boolean } {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { counted, dateRange, subjectRow, subjectTooltip } from '../../../src/features/dataSets/words';
+import { counted, dateRange, subjectRow, subjectTooltip } from '../../../src/features/data_sets/words';
 import { changedSentence } from '../../../src/features/files/words';
 import { isWithin } from '../../../src/features/files/within';
 import { keptPlace } from '../../../src/features/page/kept';

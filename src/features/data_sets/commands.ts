@@ -5,7 +5,7 @@ import { UserFault } from '../../core/fault';
 import type { Engine } from '../engine/engine';
 import type { Log } from '../log/log';
 import { messageOf } from '../log/message';
-import { chooseDataSet, chooseSubject } from './goToSubject';
+import { chooseDataSet, chooseSubject } from './go_to_subject';
 import type { DataSetList } from './list';
 import { isNode, isSubjectNode } from './node';
 import type { DataSetTree } from './tree';
