@@ -6,30 +6,38 @@ export type CodeMeaning = Pick<CodeEntry, 'description' | 'source' | 'parents'>;
 
 const UNDESCRIBED: CodeMeaning = { description: null, source: null, parents: [] };
 
+/** Up to so many rows codes.parquet is kept whole: some ten megabytes. */
+const READ_WHOLE = 50_000;
+
 /**
  * Descriptions and parents of codes. The file may hold millions of codes of which a data set uses thousands, so codes
  * are looked up as they are met, and kept.
  */
 export class CodeTable {
   readonly #known = new Map<string, CodeMeaning>();
+  /** Whether all of the file is known. */
+  #whole = false;
 
   constructor(readonly handle: DatasetHandle) {}
 
   /**
-   * Looks codes up. A code that the file repeats has all its different descriptions (in file order, `; ` between them)
+   * Looks codes up. A small file is read whole the first time, since finding some codes takes as long. A code that the file repeats has all its different descriptions (in file order, `; ` between them)
    * and all its parents.
    * @returns every asked code's meaning
    */
   async describe(codes: readonly string[], signal?: AbortSignal): Promise<ReadonlyMap<string, CodeMeaning>> {
     const unknown = codes.filter(code => !this.#known.has(code));
     const scan = this.handle.codesScan();
-    if (unknown.length > 0 && scan !== null) {
+    if (unknown.length > 0 && scan !== null && !this.#whole) {
+      const { count } = await this.handle.row(`SELECT count(*) AS count FROM ${scan}`, {}, signal);
+      const whole = Number(count) <= READ_WHOLE;
+      const wanted = whole ? '' : `WHERE code IN (SELECT unnest(from_json($codes, '["VARCHAR"]')))`;
       const rows = await this.handle.rows(
-        `SELECT code, description, parent_codes FROM ${scan}
-         WHERE code IN (SELECT unnest(from_json($codes, '["VARCHAR"]'))) ORDER BY "row"`,
-        { codes: JSON.stringify(unknown) },
+        `SELECT code, description, parent_codes FROM ${scan} ${wanted} ORDER BY "row"`,
+        whole ? {} : { codes: JSON.stringify(unknown) },
         signal,
       );
+      this.#whole = whole;
       const met = new Map<string, { descriptions: Set<string>; parents: Set<string> }>();
       for (const row of rows) {
         const code = String(row['code']);
