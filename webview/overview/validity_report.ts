@@ -48,7 +48,7 @@ export class ValiditySection extends LitElement {
         color: color-mix(in srgb, var(--vscode-errorForeground) 65%, var(--fg));
       }
       .warning {
-        color: color-mix(in srgb, var(--vscode-charts-yellow) 65%, var(--fg));
+        color: color-mix(in srgb, var(--vscode-editorWarning-foreground) 65%, var(--fg));
       }
       .info {
         color: var(--dim);

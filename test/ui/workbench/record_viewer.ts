@@ -92,6 +92,14 @@ export class RecordViewer {
     await this.#nextFrame();
   }
 
+  /** Turns the wheel over the lanes: positive pixels show lower ones. */
+  async scrollLanes(pixels: number): Promise<void> {
+    const { x, y } = await boxOf(this.plot);
+    await this.workbench.page.mouse.move(x + 60, y + 200);
+    await this.workbench.page.mouse.wheel(0, pixels);
+    await this.#nextFrame();
+  }
+
   /** How time lies on the plot, as the chip under the pointer reads it at two places. */
   async timeScale(): Promise<TimeScale> {
     const { width } = await boxOf(this.plot);

@@ -1,0 +1,61 @@
+import { copyFileSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { describe, expect, it } from 'vitest';
+import { inProject } from '../../scripts/setup/project.mjs';
+import { RecordViewer } from './workbench/record_viewer';
+import { withWorkbench } from './workbench/with_workbench';
+
+/**
+ * The pictures of the readme. Every run takes them into test-results/; with COHORT_LENS_SCREENSHOTS=keep they also go
+ * to media/screenshots, where the readme shows them.
+ */
+function keep(name: string): void {
+  if (process.env['COHORT_LENS_SCREENSHOTS'] !== 'keep') return;
+  const folder = inProject('media/screenshots');
+  mkdirSync(folder, { recursive: true });
+  copyFileSync(inProject(`test-results/readme-${name}.png`), path.join(folder, `${name}.png`));
+}
+
+describe('the readme’s pictures', () => {
+  const workbench = withWorkbench({ theme: 'dark', dataSets: ['mimic-iv-demo-meds'] });
+
+  it('shows a record', async () => {
+    const { page } = workbench();
+    await page.setViewportSize({ width: 1600, height: 1080 });
+    const tree = await workbench().showDataSets();
+    await tree.expand('mimic-iv-demo-meds');
+    await tree.expand('tuning');
+    await tree.open('10019172');
+    const record = await RecordViewer.shown(workbench(), '10019172');
+    await page.keyboard.press('Control+B');
+    await tree.root.waitFor({ state: 'hidden' });
+    await record.frame
+      .locator('.gutter')
+      .getByRole('button', { name: /^Procedures/ })
+      .first()
+      .click();
+    await record.searchField.fill('hematocrit');
+    await expect.poll(() => record.searchCount.innerText()).toContain('match');
+    await record.button('Go to a date').click();
+    await record.field('cl-go-to').fill('2118-11-18');
+    await record.field('cl-go-to').press('Enter');
+    await record.searchField.press('Enter');
+    await record.tableRow('Hematocrit').click();
+    await record.scrollLanes(-5000);
+    await record.plot.press('Enter');
+    await record.pinnedCards.getByText('hadm_id').waitFor();
+    await record.frame.locator('cl-events').hover();
+    await workbench().screenshot('readme-timeline');
+    keep('timeline');
+  });
+
+  it('shows an overview', async () => {
+    const record = await RecordViewer.shown(workbench(), '10019172');
+    await record.button('Overview').click();
+    const overview = await workbench().webview('cl-overview');
+    await overview.locator('cl-validity-report li').first().waitFor();
+    await workbench().screenshot('readme-overview');
+    keep('overview');
+  });
+});
