@@ -80,6 +80,10 @@ export const SHARED = css`
     outline: 1px solid var(--vscode-focusBorder);
     outline-offset: -1px;
   }
+  /* The toolkit names a field by its content and by nothing else; the name is for assistive technology. */
+  vscode-text-field::part(label) {
+    display: none;
+  }
   .dim {
     color: var(--cl-dim);
   }

@@ -96,9 +96,9 @@ export class CodeList extends LitElement {
     const listed = fitting.slice(0, MOST_LISTED);
     return html`<vscode-text-field
         placeholder="Narrow by code or description"
-        aria-label="Narrow the codes"
         @input=${(event: Event) => (this.wanted = valueOf(event))}
-      ></vscode-text-field>
+        >Narrow the codes</vscode-text-field
+      >
       <ul aria-label="Codes" tabindex="-1">
         ${listed.map(use => this.#item(use, chosen.has(use.entry.code)))}
       </ul>

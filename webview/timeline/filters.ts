@@ -134,9 +134,9 @@ export class Filters extends LitElement {
     >
       <div class="fields">
         <label>At least</label>
-        <vscode-text-field id="min" aria-label="Value at least" value=${filter.valueMin ?? ''}></vscode-text-field>
+        <vscode-text-field id="min" value=${filter.valueMin ?? ''}>Value at least</vscode-text-field>
         <label>At most</label>
-        <vscode-text-field id="max" aria-label="Value at most" value=${filter.valueMax ?? ''}></vscode-text-field>
+        <vscode-text-field id="max" value=${filter.valueMax ?? ''}>Value at most</vscode-text-field>
       </div>
       ${this.#panelEnd('Events without a number do not pass.', () => this.#setValues())}
     </form>`;
@@ -150,19 +150,11 @@ export class Filters extends LitElement {
     >
       <div class="fields">
         <label>From</label>
-        <vscode-text-field
-          id="from"
-          aria-label="Date from"
-          placeholder="2118-11-16 02:00"
-          value=${filter.from ?? ''}
-        ></vscode-text-field>
+        <vscode-text-field id="from" placeholder="2118-11-16 02:00" value=${filter.from ?? ''}
+          >Date from</vscode-text-field
+        >
         <label>To</label>
-        <vscode-text-field
-          id="to"
-          aria-label="Date to"
-          placeholder="2118-11"
-          value=${filter.to ?? ''}
-        ></vscode-text-field>
+        <vscode-text-field id="to" placeholder="2118-11" value=${filter.to ?? ''}>Date to</vscode-text-field>
       </div>
       <div class="buttons">
         <vscode-button appearance="secondary" @click=${() => this.#useWindow()}>Use the window shown</vscode-button>

@@ -43,10 +43,7 @@ export class GoTo extends LitElement {
       @opened=${() => (this.problem = '')}
     >
       <form @submit=${(event: Event) => event.preventDefault()} @keydown=${this.#onKey}>
-        <vscode-text-field
-          placeholder="2118-11-16, 63.5 y, or day 3"
-          aria-label="A date, an age or a day"
-        ></vscode-text-field>
+        <vscode-text-field placeholder="2118-11-16, 63.5 y, or day 3">A date, an age or a day</vscode-text-field>
         ${
           this.problem === ''
             ? html`<p class="hint">${GO_TO_FORMS}. Press Enter.</p>`

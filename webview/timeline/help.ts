@@ -28,7 +28,7 @@ export class Help extends LitElement {
       dialog::backdrop {
         background: color-mix(in srgb, var(--vscode-editor-background) 55%, transparent);
       }
-      header {
+      .head {
         display: flex;
         align-items: baseline;
         justify-content: space-between;
@@ -85,10 +85,10 @@ export class Help extends LitElement {
       @close=${() => this.dispatchEvent(new CustomEvent('close'))}
       @click=${this.#onClick}
     >
-      <header>
+      <div class="head">
         <h2 id="title">Keys</h2>
         <button class="plain" @click=${() => this.dialog.close()}>Close</button>
-      </header>
+      </div>
       <div class="groups">
         ${groups
           .filter(({ keys }) => keys.length > 0)

@@ -78,10 +78,10 @@ export class LongText extends LitElement {
           : html`<div class="find">
               <vscode-text-field
                 placeholder="Find in this text"
-                aria-label="Find in this text"
                 @input=${(event: Event) => this.#find(valueOf(event))}
                 @keydown=${this.#onKey}
-              ></vscode-text-field>
+                >Find in this text</vscode-text-field
+              >
               <button class="plain" ?disabled=${count === 0} aria-label="Previous place" @click=${() => this.#step(-1)}>
                 ↑
               </button>

@@ -72,11 +72,11 @@ export class SearchBox extends LitElement {
     const none = matches.rows.length === 0;
     return html`<vscode-text-field
         placeholder="Search codes, descriptions, text"
-        aria-label="Search codes, descriptions and text values"
         .value=${search.text}
         @input=${this.#onInput}
         @keydown=${this.#onKey}
-      ></vscode-text-field>
+        >Search codes, descriptions and text values</vscode-text-field
+      >
       <button
         class="plain toggle"
         aria-pressed=${search.matchCase}
@@ -136,7 +136,9 @@ export class SearchBox extends LitElement {
 
   #set(patch: Partial<{ text: string; regex: boolean; matchCase: boolean }>): void {
     clearTimeout(this.#timer);
-    this.viewer.setSearch({ ...this.viewer.store.state.search, ...patch });
+    // What was typed a moment ago counts too, though its pause has not passed.
+    const text = 'value' in this.field ? String(this.field.value) : '';
+    this.viewer.setSearch({ ...this.viewer.store.state.search, text, ...patch });
   }
 
   #onInput(event: Event): void {

@@ -88,13 +88,9 @@ export class SubjectPicker extends LitElement {
     >
       <div class="content">
         <div class="ask">
-          <vscode-text-field
-            data-first
-            placeholder="Subject id"
-            aria-label="Subject id, or its start"
-            @input=${this.#onInput}
-            @keydown=${this.#onKey}
-          ></vscode-text-field>
+          <vscode-text-field data-first placeholder="Subject id" @input=${this.#onInput} @keydown=${this.#onKey}
+            >Subject id, or its start</vscode-text-field
+          >
           ${this.#splits()}
         </div>
         <ul aria-label="Subjects" tabindex="-1">

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { UserFault } from '../../src/core/fault';
+import { emptySubject, HOSTILE_CODES, hostileSubject, subjectWithLongText } from './made_payload';
+import { useViewer } from './viewer_page';
+
+const viewer = useViewer();
+const SUBJECT = '10019172';
+
+describe('what the page shows', () => {
+  it('says who the subject is', async () => {
+    await viewer.open({ subject: SUBJECT });
+    const header = viewer.frame.locator('cl-header');
+    await header.getByText('F · 63 y at last event · born 2055-01-01 · no death recorded').waitFor();
+    await header.getByText('5,038 events', { exact: true }).waitFor();
+  });
+
+  it('shows a failure with what to do, and tries again', async () => {
+    viewer.prepare = session =>
+      session.replace('subject', () => {
+        throw new UserFault('data/0.parquet ends too early. Copy the file again.', 'truncated');
+      });
+    await viewer.open({ subject: SUBJECT });
+    await viewer.frame.getByRole('heading', { name: `Subject ${SUBJECT} can’t be shown` }).waitFor();
+    await viewer.frame.getByText('data/0.parquet ends too early. Copy the file again.').waitFor();
+    await viewer.frame.getByRole('button', { name: 'Show log' }).click();
+    await expect.poll(() => viewer.session.callsOf('showLog').length).toBe(1);
+    viewer.session.restore('subject');
+    await viewer.frame.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => viewer.counts.innerText()).toBe('5,038');
+    expect(await viewer.accessibilityViolations()).toEqual([]);
+  });
+
+  it('shows what is wrong with a data set that can’t be opened, and with one that has no subjects', async () => {
+    viewer.prepare = session =>
+      session.replace('ready', () => {
+        throw new UserFault('notes.parquet is not a Parquet file. Open another file.', 'not-parquet');
+      });
+    await viewer.open();
+    await viewer.frame.getByText('notes.parquet is not a Parquet file. Open another file.').waitFor();
+    expect(await viewer.accessibilityViolations()).toEqual([]);
+    await viewer.closePage();
+    viewer.prepare = session => session.replace('subjects', () => ({ total: 0, offset: 0, subjects: [] }));
+    await viewer.open();
+    await viewer.frame.getByRole('heading', { name: 'No subjects' }).waitFor();
+  });
+
+  it('shows a subject without events', async () => {
+    viewer.prepare = session => session.replace('subject', emptySubject);
+    await viewer.open({ subject: SUBJECT });
+    await viewer.frame.locator('cl-events').getByText('This subject has no events.').waitFor();
+  });
+
+  it('says when the files can’t be read any more', async () => {
+    await viewer.open({ subject: SUBJECT });
+    viewer.session.channel.notify('failed', {
+      message: 'data/train/0.parquet was deleted. Bring it back, then try again.',
+    });
+    await viewer.frame.getByText('data/train/0.parquet was deleted.').waitFor();
+  });
+
+  it('takes text for text, whatever it holds', async () => {
+    viewer.prepare = session => session.replace('subject', hostileSubject);
+    await viewer.open({ subject: SUBJECT });
+    const cells = await viewer.frame
+      .locator('cl-events .row:not([hidden]) .cell')
+      .evaluateAll(all => all.map(cell => cell.textContent));
+    for (const code of HOSTILE_CODES) expect(cells).toContain(code);
+    await viewer.grid.focus();
+    await viewer.page.keyboard.press('Control+End');
+    await viewer.page.keyboard.press('Enter');
+    await viewer.frame.locator('cl-reading').getByText('<iframe src="javascript:alert(1)"></iframe>').waitFor();
+    expect(
+      await viewer.frame.evaluate(() => [
+        document.title,
+        document.querySelectorAll('iframe, img, script[src=x]').length,
+      ]),
+    ).toEqual(['timeline', 0]);
+    expect(await viewer.policyViolations()).toEqual([]);
+  });
+});
+
+describe('the reading pane', () => {
+  it('fetches a text of a million characters, finds within it, and gives the keyboard back', async () => {
+    const text = `${'word '.repeat(199_990)}the needle is here\nthe end`;
+    viewer.prepare = session => {
+      session.replace('subject', () => subjectWithLongText(text.length));
+      session.replace('fullText', () => ({ text }));
+      session.replace('details', ({ rows }) => ({ columns: [], rows: rows.map(() => []) }));
+    };
+    await viewer.open({ subject: SUBJECT });
+    await viewer.grid.focus();
+    await viewer.page.keyboard.press('Control+End');
+    await viewer.page.keyboard.press('Enter');
+    const whole = viewer.frame.locator('cl-long-text .text');
+    await expect.poll(async () => (await whole.textContent())?.length).toBeGreaterThan(999_000);
+    await viewer.frame.getByRole('textbox', { name: 'Find in this text' }).fill('NEEDLE');
+    await viewer.frame.locator('cl-long-text').getByText('1 of 1').waitFor();
+    await viewer.frame.locator('cl-reading').getByRole('button', { name: 'Close' }).click();
+    await expect.poll(() => viewer.frame.locator('cl-reading').count()).toBe(0);
+    await viewer.page.keyboard.press('ArrowUp');
+    await expect.poll(() => viewer.focusedPlace()).toBe(1);
+  });
+});
+
+describe('the way to other subjects', () => {
+  it('is by typing an id, and by next and previous', async () => {
+    await viewer.open({ subject: SUBJECT });
+    await viewer.frame
+      .getByRole('button', { name: /choose another$/ })
+      .first()
+      .click();
+    await viewer.frame.getByRole('textbox', { name: 'Subject id' }).fill('1000');
+    await expect.poll(() => viewer.frame.locator('cl-subject-picker li').count()).toBe(2);
+    await viewer.page.keyboard.press('Enter');
+    await expect.poll(() => viewer.session.callsOf('subjectShown').at(-1)).toEqual({ subject: '10001725' });
+    await viewer.page.keyboard.press('Alt+PageDown');
+    await expect.poll(() => viewer.session.callsOf('subjectShown').at(-1)).toEqual({ subject: '10009049' });
+    await viewer.page.keyboard.press('Alt+PageUp');
+    await expect.poll(() => viewer.session.callsOf('subjectShown').at(-1)).toEqual({ subject: '10001725' });
+    await viewer.page.keyboard.press('Alt+PageUp');
+    await viewer.frame.getByText('This is the first subject.').waitFor();
+  });
+
+  it('gives up a subject that is slow to come', async () => {
+    await viewer.open({ subject: SUBJECT });
+    viewer.session.replace('subject', () => new Promise(() => undefined));
+    viewer.session.channel.notify('showSubject', { subject: '10020740' });
+    await viewer.frame.getByRole('progressbar').waitFor();
+    viewer.session.restore('subject');
+    viewer.session.channel.notify('showSubject', { subject: '10001725' });
+    await expect.poll(() => viewer.counts.innerText()).toBe('2,081');
+  });
+});
+
+describe('go to', () => {
+  it('leads to a date, an age and a day, and says what it can’t read', async () => {
+    await viewer.open({ subject: SUBJECT });
+    const go = async (text: string): Promise<void> => {
+      await viewer.page.keyboard.press('Control+g');
+      await viewer.frame.getByRole('textbox', { name: 'A date, an age or a day' }).fill(text);
+      await viewer.page.keyboard.press('Enter');
+    };
+    await go('2118-11-16');
+    await expect.poll(async () => (await viewer.focusedRow())[0]).toMatch(/^2118-11-16/);
+    await go('63.77 y');
+    await expect.poll(async () => (await viewer.focusedRow())[1]).toBe('63.7 y');
+    await go('somewhen');
+    await viewer.frame.getByText('“somewhen” is not a date, an age or a day.').waitFor();
+    await viewer.page.keyboard.press('Escape');
+    await expect.poll(() => viewer.frame.getByRole('dialog').count()).toBe(0);
+  });
+});
