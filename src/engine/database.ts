@@ -33,12 +33,22 @@ export type VisitChunk = (chunk: DuckDBDataChunk) => void | Promise<void>;
  * Chosen by measurement over 20 M events: with node itself the process stays under 300 MB, and no query over data of
  * that size spills. What does not fit goes to a temporary folder outside the data set that is removed on close.
  */
-const MEMORY_LIMIT = '160MB';
+const MEMORY_LIMIT = '128MB';
 const THREADS = 2;
 /** Queries that run at one time; a further one waits. Each has a connection of its own, so that it can be interrupted. */
 const MAX_CONNECTIONS = 3;
 /** An interrupt that comes before the query has begun is lost, so it is sent again until the query has ended. */
 const INTERRUPT_EVERY_MS = 10;
+
+/** After these DuckDB refuses every further statement. */
+const INVALIDATED = /^(?:FATAL|INTERNAL) Error|database has been invalidated/i;
+
+/** Two readings of the same rows disagree on how many there are. */
+export class RowCountError extends Error {
+  constructor(rows: number, expected: number) {
+    super(`A statement gave ${rows} rows in place of ${expected}.`);
+  }
+}
 
 /** One in-memory DuckDB instance. Owner: the Engine, which closes it. Nothing is ever written but its spill folder. */
 export class Database {
@@ -48,6 +58,7 @@ export class Database {
   readonly #running = new Set<Promise<unknown>>();
   readonly #closing = new AbortController();
   #open = 0;
+  #isBroken = false;
 
   private constructor(
     readonly instance: DuckDBInstance,
@@ -67,6 +78,11 @@ export class Database {
       allow_community_extensions: 'false',
     });
     return new Database(instance, spillFolder);
+  }
+
+  /** Whether DuckDB gave up on itself over some file: it answers nothing more and has to be opened anew. */
+  get isBroken(): boolean {
+    return this.#isBroken;
   }
 
   /**
@@ -103,6 +119,7 @@ export class Database {
    * DuckDB's binding ends a stream that failed as if it were complete, so the number of rows must be known beforehand:
    * where fewer come, the statement is run again for its error.
    * @param expected how many rows the whole result has
+   * @throws RowCountError where another number of rows comes and yet nothing fails
    */
   async stream(
     sql: string,
@@ -115,7 +132,7 @@ export class Database {
       const rows = await visitAll(await connection.stream(sql, ...bind(params)), visit, signal);
       if (rows === expected) return;
       await connection.run(`SELECT max(hash(result)) FROM (${sql}) AS result`, ...bind(params));
-      throw new Error(`A statement gave ${rows} rows in place of ${expected}.`);
+      throw new RowCountError(rows, expected);
     });
   }
 
@@ -158,6 +175,7 @@ export class Database {
       stopIfAborted(signal);
       return result;
     } catch (error) {
+      if (error instanceof Error && INVALIDATED.test(error.message)) this.#isBroken = true;
       throw signal.aborted ? new Cancelled() : error;
     } finally {
       signal.removeEventListener('abort', interrupt);

@@ -1,35 +1,28 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { UserFault } from '../core/fault';
 import type { ColumnInfo, Layout } from '../core/meds/dataset';
 import {
   asText,
   planColumns,
   positionalNames,
-  STANDARD_COLUMNS,
   type CanonicalColumns,
   type SubjectType,
   type ValueType,
 } from './canonical';
-import { quoteText, type Database, type SqlParams, type SqlRow, type VisitChunk } from './database';
+import { allColumns, commonSubjectType, furtherColumns, type FurtherColumn, type PlannedGroup } from './column_union';
+import { RowCountError, type Database, type SqlParams, type SqlRow, type VisitChunk } from './database';
 import { fault, NOTICES } from './faults';
-import { readSchemas, type SchemaGroup, type StoredColumn } from './file_schema';
-import { checkUnchanged, inspectParquet, pathLiteral } from './parquet_file';
+import type { SchemaGroup, StoredColumn } from './file_schema';
+import { metadataColumns, readDatasetJson } from './metadata_files';
+import { checkUnchanged, pathLiteral } from './parquet_file';
 import { recognise, type Recognised } from './recognise';
 
-/** A column beyond the standard ones. In `scan` the column at index i is `x{i}`. */
-export interface FurtherColumn {
-  readonly name: string;
-  /** DuckDB's type of `x{i}`: as stored, VARCHAR where files differ. */
-  readonly type: string;
-}
+/** How DuckDB begins to tell of something that is wrong with data; what it says of a statement's own words is our fault. */
+const DATA_ERROR = /^(?!Parser|Binder|Catalog|Syntax|Dependency|Permission|Interrupt)[A-Z]\w*(?: \w+)* Error: /i;
 
-/** How DuckDB begins when a page or a column of a file makes no sense to it. */
-const UNDECODABLE = /^(Invalid Error|IO Error|Invalid Input Error|Serialization Error|Out of Range Error)/;
-
-interface PlannedGroup {
-  readonly group: SchemaGroup;
-  readonly plan: CanonicalColumns;
+/** A file of a group, with its number in the data set. */
+interface Member {
+  readonly file: string;
+  readonly index: number;
 }
 
 /**
@@ -71,6 +64,8 @@ export class DatasetHandle {
   /** Whether times are stored more finely than microseconds in some file. */
   readonly losesTimeDigits: boolean;
   readonly #planned: readonly PlannedGroup[];
+  /** How each file is read, by its index. */
+  readonly #groupOf: readonly (PlannedGroup | undefined)[];
 
   private constructor(
     readonly database: Database,
@@ -89,6 +84,8 @@ export class DatasetHandle {
     this.metadata = metadata;
     this.notices = notices;
     this.#planned = planned;
+    const groupOf = new Map(planned.flatMap(group => group.group.files.map(file => [file, group] as const)));
+    this.#groupOf = this.absoluteFiles.map(file => groupOf.get(file));
     this.subjectType = commonSubjectType(planned.map(({ plan }) => plan.subjectType));
     this.valueType = planned.some(({ plan }) => plan.valueType === 'DOUBLE') ? 'DOUBLE' : 'FLOAT';
     this.extraColumns = furtherColumns(planned);
@@ -125,24 +122,22 @@ export class DatasetHandle {
    * @param files indices of the files to read; all where it is left out
    */
   scan(options: { readonly files?: readonly number[] } = {}): string {
-    const wanted = options.files ? new Set(options.files) : null;
-    const numberOf = new Map(this.absoluteFiles.map((file, index) => [file, index]));
-    const parts = this.#planned.flatMap(({ group, plan }) => {
-      const members = group.files.flatMap(file => {
-        const index = numberOf.get(file);
-        return index === undefined || (wanted && !wanted.has(index)) ? [] : [{ file, index }];
-      });
-      return members.length === 0 ? [] : [this.#scanGroup(group, plan, members)];
-    });
+    const wanted = options.files ?? this.files.keys();
+    const members = new Map<PlannedGroup, Member[]>();
+    for (const index of wanted) {
+      const group = this.#groupOf[index];
+      const file = this.absoluteFiles[index];
+      if (!group || file === undefined) continue;
+      const known = members.get(group);
+      if (known) known.push({ file, index });
+      else members.set(group, [{ file, index }]);
+    }
+    const parts = [...members].map(([{ group, plan }, files]) => this.#scanGroup(group, plan, files));
     if (parts.length === 0) throw new Error('A scan needs at least one file of the data set.');
     return parts.length === 1 ? `(${parts.join('')})` : `(${parts.join(' UNION ALL ')})`;
   }
 
-  #scanGroup(
-    group: SchemaGroup,
-    plan: CanonicalColumns,
-    members: readonly { readonly file: string; readonly index: number }[],
-  ): string {
+  #scanGroup(group: SchemaGroup, plan: CanonicalColumns, members: readonly Member[]): string {
     const subject =
       plan.subjectType === this.subjectType ? plan.subject : `CAST(${plan.subject} AS ${this.subjectType})`;
     const value = plan.valueType === this.valueType ? plan.value : `CAST(${plan.value} AS ${this.valueType})`;
@@ -262,9 +257,11 @@ export class DatasetHandle {
     for (const { absolute, relative } of this.recognised.shards) {
       if (error.message.includes(absolute)) return fault('damaged', { file: relative, why }, error);
     }
-    if (!UNDECODABLE.test(error.message)) return error;
+    if (!(error instanceof RowCountError) && !DATA_ERROR.test(error.message)) return error;
     const broken = await this.#firstBroken();
-    return broken === null ? error : fault('damaged', { file: broken, why }, error);
+    if (broken !== null) return fault('damaged', { file: broken, why }, error);
+    const file = this.layout === 'file' ? this.path : this.name;
+    return fault('damaged', { file, why: 'what it says of its row groups is not what is in them' }, error);
   }
 
   /** The first file that can't be read to its end: DuckDB does not say which file a broken page was in. */
@@ -313,73 +310,4 @@ function columnFinder(
     const column = columns[index];
     return column ? { c: `c${index}`, type: column.type } : null;
   };
-}
-
-/** Text holds every id; where signed and unsigned 64 bits meet, only text holds both. */
-function commonSubjectType(types: readonly SubjectType[]): SubjectType {
-  const [first = 'BIGINT', ...rest] = types;
-  return rest.every(type => type === first) ? first : 'VARCHAR';
-}
-
-function furtherColumns(planned: readonly PlannedGroup[]): FurtherColumn[] {
-  const types = new Map<string, string>();
-  for (const { plan } of planned) {
-    for (const { name, type } of plan.extra) {
-      const known = types.get(name);
-      types.set(name, known === undefined || known === type ? type : 'VARCHAR');
-    }
-  }
-  return [...types].map(([name, type]) => ({ name, type }));
-}
-
-function allColumns(planned: readonly PlannedGroup[], extra: readonly FurtherColumn[]): ColumnInfo[] {
-  const standard = STANDARD_COLUMNS.flatMap((name): ColumnInfo[] => {
-    const types = new Set(planned.flatMap(({ group }) => group.columns.filter(c => c.name === name).map(c => c.type)));
-    return types.size === 0 ? [] : [{ name, type: [...types].join(' / '), standard: true }];
-  });
-  const named = new Set(standard.map(({ name }) => name));
-  return [
-    ...standard,
-    ...extra.filter(({ name }) => !named.has(name)).map(({ name, type }) => ({ name, type, standard: false })),
-  ];
-}
-
-async function readDatasetJson(file: string | null, notices: string[]): Promise<Record<string, unknown>> {
-  if (file === null) return {};
-  const shown = 'metadata/dataset.json';
-  try {
-    const text = await readFile(file, 'utf8');
-    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-    notices.push(NOTICES.metadataUnreadable(shown, 'it is valid JSON but not an object of keys and values.'));
-  } catch (error) {
-    const why = error instanceof SyntaxError ? `it is not valid JSON (${error.message}).` : 'it could not be read.';
-    notices.push(NOTICES.metadataUnreadable(shown, why));
-  }
-  return {};
-}
-
-/** The columns of a metadata file; null, with a notice, where it can't be used. */
-async function metadataColumns(
-  database: Database,
-  file: string | null,
-  needed: readonly string[],
-  notices: string[],
-  signal?: AbortSignal,
-): Promise<readonly StoredColumn[] | null> {
-  if (file === null) return null;
-  const shown = `metadata/${path.basename(file)}`;
-  try {
-    await inspectParquet(file, shown);
-    const { groups, unreadable } = await readSchemas(database, [file], () => shown, signal);
-    if (unreadable[0]) throw unreadable[0].reason;
-    const columns = groups[0]?.columns ?? [];
-    const missing = needed.filter(name => !columns.some(column => column.name === name));
-    if (missing.length === 0) return columns;
-    notices.push(NOTICES.metadataUnreadable(shown, `it has no column ${missing.map(quoteText).join(' and ')}.`));
-  } catch (error) {
-    if (!(error instanceof UserFault)) throw error;
-    notices.push(NOTICES.metadataUnreadable(shown, error.message));
-  }
-  return null;
 }

@@ -31,10 +31,19 @@ export class Engine implements Handlers<EngineApi> {
   readonly #open = new Map<string, SharedWork<OpenDataset>>();
   #categories = new CategoryTable();
 
-  private constructor(readonly database: Database) {}
+  #database: Database;
+
+  private constructor(database: Database) {
+    this.#database = database;
+  }
 
   static async create(): Promise<Engine> {
     return new Engine(await Database.open());
+  }
+
+  /** The database at present. */
+  get database(): Database {
+    return this.#database;
   }
 
   /** The methods as an object of their own, as a Channel wants them. */
@@ -76,7 +85,7 @@ export class Engine implements Handlers<EngineApi> {
   }
 
   async locate({ file }: Params<EngineApi, 'locate'>, context?: CallContext): Answer<'locate'> {
-    return locate(this.database, file, context?.signal);
+    return locate(await this.#soundDatabase(), file, context?.signal);
   }
 
   async subjects(query: SubjectQuery, context?: CallContext): Promise<SubjectPage> {
@@ -185,8 +194,9 @@ export class Engine implements Handlers<EngineApi> {
   }
 
   async #dataset(path: string, signal?: AbortSignal): Promise<OpenDataset> {
+    const database = await this.#soundDatabase();
     let work = this.#open.get(path);
-    if (!work || work.abandoned) work = new SharedWork(started => OpenDataset.open(this.database, path, started));
+    if (!work || work.abandoned) work = new SharedWork(started => OpenDataset.open(database, path, started));
     // Setting it again makes it the one that was used last.
     this.#open.delete(path);
     this.#open.set(path, work);
@@ -199,6 +209,22 @@ export class Engine implements Handlers<EngineApi> {
       if (!signal?.aborted && this.#open.get(path) === work) this.#open.delete(path);
       throw error;
     }
+  }
+
+  /** The database, opened anew where DuckDB gave up on itself; with it goes what was known of data sets. */
+  async #soundDatabase(): Promise<Database> {
+    const present = this.#database;
+    if (!present.isBroken) return present;
+    const fresh = await Database.open();
+    // Another request may have come first.
+    if (this.#database !== present) {
+      await fresh.close();
+      return this.#database;
+    }
+    this.#database = fresh;
+    this.#open.clear();
+    await present.close();
+    return fresh;
   }
 
   /** The data set, after making sure that the files which these rows stand in are those that were opened. */

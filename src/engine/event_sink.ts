@@ -4,10 +4,8 @@ import type { CodeEntry } from '../core/meds/dataset';
 import { TEXT_LIMIT, type ReferenceRange, type SubjectEvents } from '../core/meds/events';
 import { isPaired, pairIntervals } from '../core/meds/pairing';
 import { unitOfCode } from '../core/meds/unit';
-import type { DatasetHandle } from './dataset_handle';
 import { medsOrder } from './event_order';
 import type { ColumnPlan } from './event_plan';
-import { fault } from './faults';
 import type { SubjectScope } from './subject_scope';
 
 /** What a subject's chunks add up to. */
@@ -112,11 +110,8 @@ export class EventSink {
     }
   }
 
-  /** @throws UserFault `replaced` where the rows are not those that the index counted */
-  finish(handle: DatasetHandle, scope: SubjectScope, codes: readonly CodeEntry[]): FilledColumns {
-    if (this.#length !== this.expected) {
-      throw fault('replaced', { file: handle.files[scope.locations[0]?.file ?? 0] ?? handle.name });
-    }
+  /** Puts the columns, which are full by now, into MEDS order. */
+  finish(scope: SubjectScope, codes: readonly CodeEntry[]): FilledColumns {
     const order = medsOrder({ time: this.#time, hasTime: this.#hasTime, file: this.#file, fileRow: this.#fileRow });
     const pick = <T extends TypedColumn>(column: T): T => (order.rows ? permuted(column, order.rows) : column);
     const time = pick(this.#time);

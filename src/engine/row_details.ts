@@ -41,17 +41,25 @@ export async function readDetails(
   signal?: AbortSignal,
 ): Promise<RowDetails> {
   const columns = handle.extraColumns.map(({ name }) => name);
-  const select = columns.map((_, i) => `, ${handle.extraAsText(i)} AS v${i}`).join('');
+  const select = columns.map((_, i) => `, ${handle.extraAsText(i)}`).join('');
   const found = new Map<string, (string | null)[]>();
   for (const [file, members] of byFile(handle, rows)) {
-    const read = await handle.rows(`SELECT "row"${select} FROM ${rowsOf(handle, file, members)}`, {}, signal);
-    for (const row of read) {
-      const values = columns.map((_, i) => {
-        const value = row[`v${i}`];
-        return typeof value === 'string' ? value : null;
-      });
-      found.set(keyOf(file, Number(row['row'])), values);
-    }
+    await handle.chunks(
+      `SELECT "row"${select} FROM ${rowsOf(handle, file, members)}`,
+      {},
+      chunk => {
+        const row = chunk.getColumnVector(0);
+        const values = columns.map((_, i) => chunk.getColumnVector(i + 1));
+        for (let i = 0; i < chunk.rowCount; i++) {
+          const texts = values.map(vector => {
+            const value = vector.getItem(i);
+            return typeof value === 'string' ? value : null;
+          });
+          found.set(keyOf(file, Number(row.getItem(i))), texts);
+        }
+      },
+      signal,
+    );
   }
   return {
     columns,

@@ -43,7 +43,7 @@ export async function readSubject(
       parents: meaning?.parents ?? [],
     };
   });
-  const { events, references, unsortedFiles } = sink.finish(handle, scope, codes);
+  const { events, references, unsortedFiles } = sink.finish(scope, codes);
   return { events, references, notices: orderNotices(handle, scope, unsortedFiles) };
 }
 

@@ -147,9 +147,13 @@ interface Group {
   readonly ends: number[];
 }
 
+/** All patterns in one: most codes take no part in any pair, and are told so at once. */
+const TAKES_PART = new RegExp(PAIR_RULES.flatMap(({ start, end }) => [start.source, end.source]).join('|'), 'i');
+
 function rolesOf(code: string): { readonly start: Role | null; readonly ends: readonly Role[] } {
   let start: Role | null = null;
   const ends: Role[] = [];
+  if (!TAKES_PART.test(code)) return { start, ends };
   for (const [rule, { start: opens, end: closes, mode }] of PAIR_RULES.entries()) {
     const opening: RegExpExecArray | null = start ? null : opens.exec(code);
     if (opening) start = { rule, what: opening[1] === undefined ? '' : restOf(code, opening) };

@@ -101,7 +101,8 @@ describe('the sample, beside what DuckDB says of its files', () => {
       compared += ours.length;
     }
     expect(compared).toBe(112_174);
-  });
+    // Nearly three million values, read twice: on a busy machine that takes a while.
+  }, 120_000);
 
   it('describes 13,702 events', async () => {
     const { coverage } = await engine.validate({ path: SAMPLE });
