@@ -29,6 +29,7 @@
 /**
  * @typedef {object} Measured
  * @property {number[]} times milliseconds, one per repeat or subject
+ * @property {number} cpuMs milliseconds of processor time over all of them: it holds on a busy machine too
  * @property {{ subjects: number, events: number }} counted
  * @property {number} peakMb largest resident set so far
  */
@@ -46,6 +47,7 @@ async function measure({ peer: name, task, dataset: file, ids, repeats }) {
   const peer = await import(`./peers/${name}.mjs`);
   /** @type {number[]} */
   const times = [];
+  let idle = process.cpuUsage();
   let counted = { subjects: 0, events: 0 };
   if (task !== 'subjects') {
     for (let i = 0; i < repeats; i++) {
@@ -58,6 +60,7 @@ async function measure({ peer: name, task, dataset: file, ids, repeats }) {
     const opened = await peer.open(dataset);
     if (task === 'subjects') for (const id of ids.slice(0, WARM_UP)) await opened.subject(id);
     let events = 0;
+    if (task === 'subjects') idle = process.cpuUsage();
     for (const id of ids) {
       const start = performance.now();
       events += await opened.subject(id);
@@ -66,8 +69,9 @@ async function measure({ peer: name, task, dataset: file, ids, repeats }) {
     counted = { subjects: ids.length, events };
     await opened.close();
   }
+  const { user, system } = process.cpuUsage(idle);
   // maxRSS is in kilobytes on every platform.
-  return { times, counted, peakMb: process.resourceUsage().maxRSS / 1024 };
+  return { times, cpuMs: (user + system) / 1000, counted, peakMb: process.resourceUsage().maxRSS / 1024 };
 }
 
 console.log(JSON.stringify(await measure(JSON.parse(process.argv[2] ?? '{}'))));

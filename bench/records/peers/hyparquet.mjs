@@ -1,15 +1,26 @@
-// The work of the patient list and of one subject, done with hyparquet (all in JavaScript).
+// The work of the patient list and of one subject, done with hyparquet (all in JavaScript) as it comes: a time is a Date.
 import { asyncBufferFromFile, parquetMetadataAsync, parquetRead } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 
 /** @typedef {import('../measure.mjs').Peer} Peer */
 
-/** Times stay int64 microseconds, as for the others: the default makes a Date of each, which is slower. */
-const parsers = { timestampFromMicroseconds: (/** @type {bigint} */ micros) => micros };
+/**
+ * @typedef {Partial<import('hyparquet').ParquetParsers>} Parsers
+ * @typedef {Date | bigint} Time
+ */
 
 /** @type {Peer['list']} */
-export async function list(dataset) {
-  /** @type {Map<bigint, { events: number, first: bigint | null, last: bigint | null }>} */
+export const list = dataset => listSubjects(dataset, {});
+
+/** @type {Peer['open']} */
+export const open = dataset => openFiles(dataset, {});
+
+/**
+ * @param {import('../measure.mjs').Dataset} dataset
+ * @param {Parsers} parsers how values are made of what is stored; what is left out is hyparquet's own way
+ */
+export async function listSubjects(dataset, parsers) {
+  /** @type {Map<bigint, { events: number, first: Time | null, last: Time | null }>} */
   const subjects = new Map();
   for (const path of dataset.files) {
     const file = await asyncBufferFromFile(path);
@@ -17,7 +28,7 @@ export async function list(dataset) {
     let start = 0;
     for (const group of metadata.row_groups) {
       const end = start + Number(group.num_rows);
-      /** @type {Record<string, ArrayLike<bigint | null>>} */
+      /** @type {{ subject_id?: ArrayLike<bigint | null>, time?: ArrayLike<Time | null> }} */
       const columns = {};
       await parquetRead({
         file,
@@ -27,7 +38,7 @@ export async function list(dataset) {
         columns: ['subject_id', 'time'],
         rowStart: start,
         rowEnd: end,
-        onChunk: chunk => (columns[chunk.columnName] = /** @type {ArrayLike<bigint | null>} */ (chunk.columnData)),
+        onChunk: chunk => Object.assign(columns, { [chunk.columnName]: chunk.columnData }),
       });
       const { subject_id: ids = [], time: times = [] } = columns;
       for (let i = 0; i < ids.length; i++) {
@@ -49,8 +60,12 @@ export async function list(dataset) {
   return { subjects: subjects.size, events };
 }
 
-/** @type {Peer['open']} */
-export async function open(dataset) {
+/**
+ * @param {import('../measure.mjs').Dataset} dataset
+ * @param {Parsers} parsers
+ * @returns {ReturnType<Peer['open']>}
+ */
+export async function openFiles(dataset, parsers) {
   /** @type {{ file: import('hyparquet').AsyncBuffer, metadata: import('hyparquet').FileMetaData }[]} */
   const files = [];
   for (const path of dataset.files) {
