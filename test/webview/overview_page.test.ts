@@ -60,7 +60,11 @@ describe('the overview page', () => {
     const { width = 1280, ...address } = options;
     page = await browser.newPage({ viewport: { width, height: 860 } });
     await page.goto(harness.address({ page: 'overview', ...address }));
-    const frame = await (await page.waitForSelector('iframe.webview')).contentFrame();
+    return await shownFrame();
+  }
+
+  async function shownFrame(): Promise<Frame> {
+    const frame = await (await page?.waitForSelector('iframe.webview'))?.contentFrame();
     if (!frame) throw new Error('The harness has no frame.');
     await frame.waitForSelector('cl-overview');
     return frame;
@@ -92,6 +96,19 @@ describe('the overview page', () => {
       ).toEqual([]);
     });
   }
+
+  it('comes back to where it was left', async () => {
+    const frame = await open();
+    await loaded(frame);
+    await frame.evaluate(() => document.querySelector('cl-overview')?.scrollTo(0, 240));
+    await page?.waitForFunction(() =>
+      Object.values(sessionStorage).some(kept => String(kept).includes('"scroll":240')),
+    );
+    await page?.reload();
+    const again = await shownFrame();
+    await loaded(again);
+    await again.waitForFunction(() => document.querySelector('cl-overview')?.scrollTop === 240);
+  });
 
   it('fits a narrow window without scrolling sideways', async () => {
     const frame = await open({ width: 600 });
@@ -148,13 +165,14 @@ describe('the overview page', () => {
         coverage: { events: 1, described: 0, bySource: {}, codes: 1, describedCodes: 0 },
       }));
     };
-    const frame = await open({ dataset: aces });
+    const frame = await open({ dataset: aces, theme: 'light' });
     const lines = frame.locator('cl-validity-report li');
     await lines.first().waitFor();
     const texts = (await lines.allInnerTexts()).map(text => text.split('\n'));
     expect(texts[0]?.slice(0, 4)).toEqual(['Error', 'Events without a code', '1 event', 'data/0.parquet, row 7']);
     expect(texts[1]?.slice(0, 4)).toEqual(['Warning', 'Events after death', '3 events', 'subject 1 at 2110-04-11']);
     expect(texts[2]?.slice(0, 4)).toEqual(['Warning', 'of-another-version', '2', 'somewhere']);
+    expect(await accessibilityViolations(frame)).toEqual([]);
   });
 
   it('shows why a data set cannot be read, and tries again', async () => {

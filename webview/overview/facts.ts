@@ -104,7 +104,7 @@ export function categoriesTable(overview: Overview | null): TemplateResult {
         ${rows.map(
           ({ category, events }) =>
             html`<tr>
-              <td>${categoryMark(category)}${category}</td>
+              <td>${categoryMark(category, false)}${category}</td>
               <td class="barcell">${thinBar(events, most, 'rank')}</td>
               <td class="number">${formatCount(events)}</td>
               <td class="number dim">${formatShare(events, total)}</td>

@@ -155,9 +155,17 @@ export function ghost(characters: number): TemplateResult {
   </svg>`;
 }
 
-/** The small mark of a category's colour; the category's name always stands beside it or in its title. */
-export function categoryMark(category: string): TemplateResult {
-  return html`<svg class="mark" aria-hidden="true">
+/**
+ * The small mark of a category's colour.
+ * @param alone whether the category's name does not stand beside it: then the mark says it
+ */
+export function categoryMark(category: string, alone: boolean): TemplateResult {
+  return html`<svg
+    class="mark"
+    role=${alone ? 'img' : nothing}
+    aria-label=${alone ? category : nothing}
+    aria-hidden=${alone ? nothing : 'true'}
+  >
     <rect width="100%" height="100%" fill=${categoryColor(category)}></rect>
   </svg>`;
 }

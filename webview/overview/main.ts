@@ -24,11 +24,24 @@ const host = connectHost<OverviewPage, OverviewHost>(
 window.addEventListener('error', event => report(event.error));
 window.addEventListener('unhandledrejection', event => report(event.reason));
 
+/** What is kept while the page is hidden and when the window is reloaded; the extension restores the panel by `path`. */
+let place = { path: '', scroll: keptScroll(host.kept) };
+const keep = (change: Partial<typeof place>): void => {
+  place = { ...place, ...change };
+  host.keepState(place);
+};
+page.keptScroll = place.scroll;
+page.addEventListener('scrollend', () => keep({ scroll: page.scrollTop }));
+
+function keptScroll(kept: unknown): number {
+  const scroll = typeof kept === 'object' && kept !== null && 'scroll' in kept ? kept.scroll : 0;
+  return typeof scroll === 'number' && Number.isFinite(scroll) ? scroll : 0;
+}
+
 page.source = {
   ready: async () => {
     const opened = await host.channel.call('ready', {});
-    // The extension restores the panel from it after the window was reloaded.
-    host.keepState({ path: opened.path });
+    keep({ path: opened.path });
     return opened;
   },
   overview: signal => host.channel.call('overview', {}, signal),

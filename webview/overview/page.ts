@@ -19,6 +19,8 @@ const countBinName = (bin: Bin): string =>
 @customElement('cl-overview')
 export class OverviewElement extends LitElement {
   @property({ attribute: false }) source: OverviewSource | null = null;
+  /** How far down the page was left, in pixels: it goes there once the overview is shown. */
+  @property({ attribute: false }) keptScroll = 0;
   @state() private view: OverviewState | null = null;
   #session: OverviewSession | null = null;
 
@@ -36,6 +38,14 @@ export class OverviewElement extends LitElement {
     super.disconnectedCallback();
     this.#session?.dispose();
     this.#session = null;
+  }
+
+  protected override updated(): void {
+    const { keptScroll } = this;
+    if (keptScroll === 0 || this.view?.overview.state !== 'ready') return;
+    this.keptScroll = 0;
+    // The parts render after the page does: only then is it long enough to be scrolled.
+    requestAnimationFrame(() => this.scrollTo(0, keptScroll));
   }
 
   /** The files changed on disk. */

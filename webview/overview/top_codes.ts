@@ -115,7 +115,7 @@ export class TopCodes extends LitElement {
   #row({ code, description, category, events, subjects }: CodeCount): TemplateResult {
     const dimmed = description === null ? 'undescribed' : '';
     return html`<tr>
-      <td class="code ${dimmed}" title=${code}>${categoryMark(category)}<bdi>${code}</bdi></td>
+      <td class="code ${dimmed}" title=${`${code}\n${category}`}>${categoryMark(category, true)}<bdi>${code}</bdi></td>
       <td class=${dimmed} title=${description ?? 'The data set does not describe this code'}>
         ${description === null ? '–' : html`<bdi>${description}</bdi>`}
       </td>
