@@ -56,10 +56,13 @@ describe('the validity report', () => {
     const { findings, coverage } = await validate(await DatasetHandle.open(database, SAMPLE));
     // The figures of the issue and of the data set's description: 112,174 events, 13,702 of them described.
     expect(coverage).toMatchObject({ events: 112_174, described: 13_702 });
-    const counts = new Map(findings.map(({ rule, count }) => [rule, count]));
-    // metadata/ covers 100 subjects, the data 20.
-    expect(counts.get('split-without-events')).toBe(80);
-    expect(counts.has('subject-without-split')).toBe(false);
+    // Counted with statements of another form in DuckDB's shell; metadata/ covers 100 subjects, the data 20.
+    expect(findings.map(({ rule, count }) => [rule, count])).toEqual([
+      ['after-death', 102],
+      ['codes-missing', 1904],
+      ['null-parents', 60],
+      ['split-without-events', 80],
+    ]);
   });
 
   it('stops when it is cancelled', async () => {
