@@ -1,5 +1,5 @@
 // Runs inside the extension host: VS Code calls run(), mocha runs the suites beside this file, and the results go to
-// the file an environment variable names. Bundled into dist-test/ by scripts/vscode/test-bundle.mjs.
+// the file an environment variable names. Bundled into dist-test/ by scripts/vscode/test_bundle.mjs.
 import Mocha from 'mocha';
 import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
