@@ -321,7 +321,7 @@ describe('the timeline', () => {
         const pixel = canvas?.getContext('2d')?.getImageData(canvas.width - 2, 3, 1, 1).data;
         return pixel ? [...pixel.slice(0, 3)] : [];
       }, null);
-    expect(await corner()).toEqual([0x1f, 0x1f, 0x1f]);
+    expect(await corner()).toEqual([0x12, 0x13, 0x14]);
     await page.evaluate(() =>
       (window as unknown as { harnessSetTheme(name: string): void }).harnessSetTheme('hc-light'),
     );

@@ -37,7 +37,7 @@ describe('the viewer page', () => {
     await viewer.open({ subject: SUBJECT, theme: 'dark' });
     const background = (): Promise<string> =>
       viewer.frame.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    expect(await background()).toBe('rgb(31, 31, 31)');
+    expect(await background()).toBe('rgb(18, 19, 20)');
     await viewer.page.evaluate(() =>
       (window as unknown as { harnessSetTheme(name: string): void }).harnessSetTheme('light'),
     );

@@ -1,9 +1,10 @@
-import { css, html, LitElement } from 'lit';
+import { html, LitElement } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
 import { GridRows } from './grid_rows';
 import type { GridColumn, GridModel } from './grid_rows';
 import { GridScroll } from './grid_scroll';
+import { GRID_STYLE, ROW_HEIGHT } from './grid_style';
 
 /**
  * A virtual grid: any number of rows, some forty elements. The grid element keeps the keyboard's focus and names its
@@ -21,7 +22,6 @@ export interface GridEvents {
   'grid-visible': CustomEvent<{ readonly first: number; readonly count: number }>;
 }
 
-const ROW_HEIGHT = 22;
 const RESIZE_STEP = 16;
 
 @customElement('cl-grid')
@@ -43,159 +43,7 @@ export class Grid extends LitElement {
   #resizing: { readonly id: string; readonly x: number; readonly width: number } | null = null;
   readonly #sizes = new ResizeObserver(() => this.#measure());
 
-  static override readonly styles = css`
-    :host {
-      display: block;
-      min-height: 0;
-      min-width: 0;
-      contain: strict;
-    }
-    .grid {
-      height: 100%;
-      overflow: auto;
-      outline: none;
-      position: relative;
-      overflow-anchor: none;
-      font-size: 12px;
-    }
-    .content {
-      position: relative;
-      min-width: 100%;
-      width: max-content;
-    }
-    .head,
-    .layer {
-      position: sticky;
-      top: 0;
-      z-index: 1;
-    }
-    .head {
-      z-index: 2;
-      background: var(--cl-grid-background);
-      border-bottom: 1px solid var(--cl-line);
-      box-sizing: border-box;
-      height: ${ROW_HEIGHT}px;
-    }
-    .layer {
-      height: 0;
-      top: ${ROW_HEIGHT}px;
-    }
-    .row {
-      position: absolute;
-      left: 0;
-      right: 0;
-      height: ${ROW_HEIGHT}px;
-      contain: strict;
-      cursor: default;
-    }
-    .row,
-    .head-row {
-      display: grid;
-      grid-template-columns: var(--columns);
-      line-height: ${ROW_HEIGHT}px;
-    }
-    .row[hidden] {
-      display: none;
-    }
-    .cell,
-    .heading {
-      padding: 0 8px;
-      overflow: hidden;
-      text-overflow: ellipsis;
-      white-space: pre;
-      font-variant-numeric: tabular-nums;
-      box-sizing: border-box;
-      min-width: 0;
-    }
-    .heading {
-      position: relative;
-      color: var(--cl-dim);
-      white-space: nowrap;
-    }
-    .end {
-      text-align: right;
-    }
-    .dim {
-      color: var(--cl-dim);
-    }
-    .code {
-      color: var(--cl-dim);
-      font-family: var(--vscode-editor-font-family, monospace);
-      font-size: 11px;
-    }
-    .marked::before {
-      content: '';
-      display: inline-block;
-      width: 3px;
-      height: 11px;
-      margin-right: 7px;
-      vertical-align: -1px;
-      background: var(--mark);
-    }
-    .row:hover {
-      background: var(--vscode-list-hoverBackground);
-    }
-    .row.match {
-      box-shadow: inset 2px 0 0 var(--cl-match);
-    }
-    .row.current {
-      box-shadow: inset 4px 0 0 var(--cl-match);
-      background: var(--cl-match-background);
-    }
-    .row.selected {
-      background: var(--vscode-list-inactiveSelectionBackground, var(--vscode-list-activeSelectionBackground));
-    }
-    .grid:focus .row.selected {
-      background: var(--vscode-list-activeSelectionBackground);
-      color: var(--vscode-list-activeSelectionForeground, inherit);
-    }
-    .row.selected .dim,
-    .row.selected .code {
-      color: inherit;
-      opacity: 0.85;
-    }
-    .row.focused::after {
-      content: '';
-      position: absolute;
-      inset: 0;
-      pointer-events: none;
-      outline: 1px solid transparent;
-      outline-offset: -1px;
-    }
-    .grid:focus-visible .row.focused::after {
-      outline-color: var(--vscode-focusBorder);
-    }
-    .grid:focus-visible .active,
-    .grid:focus-visible .heading.active {
-      outline: 1px solid var(--vscode-focusBorder);
-      outline-offset: -1px;
-      text-decoration: underline;
-    }
-    :host-context(.vscode-high-contrast) .row.selected::after {
-      content: '';
-      position: absolute;
-      inset: 0;
-      pointer-events: none;
-      outline: 1px dashed var(--vscode-contrastActiveBorder);
-      outline-offset: -1px;
-    }
-    :host-context(.vscode-high-contrast) .row.selected.focused::after {
-      outline-style: solid;
-    }
-    .sizer {
-      position: absolute;
-      right: 0;
-      top: 3px;
-      bottom: 3px;
-      width: 7px;
-      cursor: col-resize;
-      border-right: 1px solid var(--cl-line);
-      touch-action: none;
-    }
-    .sizer:hover {
-      border-right-color: var(--vscode-focusBorder);
-    }
-  `;
+  static override readonly styles = GRID_STYLE;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -296,10 +144,13 @@ export class Grid extends LitElement {
 
   #measure(): void {
     const rows = this.model?.rowCount ?? 0;
+    const { first, count } = this.#scroll;
+    const focusShowed = this.focusRow >= first && this.focusRow < first + count;
     this.#scroll.resize(rows, Math.max(0, this.grid.clientHeight - ROW_HEIGHT));
     const content = this.grid.firstElementChild;
     if (content instanceof HTMLElement) content.style.height = `${this.#scroll.height + ROW_HEIGHT}px`;
-    this.#moveTo(this.#scroll.offset);
+    // The row that has the focus stays in sight when a pane opens below it.
+    this.#moveTo(focusShowed ? this.#scroll.offsetFor(this.focusRow) : this.#scroll.offset);
   }
 
   #moveTo(offset: number): void {

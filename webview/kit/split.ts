@@ -17,6 +17,8 @@ export class Split extends LitElement {
   @property() label = '';
   /** Neither pane gets narrower than this many pixels. */
   @property({ type: Number }) least = 240;
+  /** Nor the end pane than this, as long as the start keeps the least. */
+  @property({ type: Number, attribute: 'least-end' }) leastEnd = 240;
   @query('.start') private readonly start!: HTMLElement;
   #dragging = false;
 
@@ -97,11 +99,11 @@ export class Split extends LitElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (!changed.has('share') && !changed.has('endHidden') && !changed.has('least')) return;
-    const { least } = this;
+    if (!(['share', 'endHidden', 'least', 'leastEnd'] as const).some(name => changed.has(name))) return;
+    const { least, leastEnd } = this;
     this.start.style.width = this.endHidden
       ? ''
-      : `clamp(${least}px, ${(this.share * 100).toFixed(2)}%, calc(100% - ${least}px))`;
+      : `clamp(${least}px, ${(this.share * 100).toFixed(2)}%, calc(100% - ${leastEnd}px))`;
   }
 
   #tell(share: number): void {

@@ -49,6 +49,9 @@ export class CodeList extends LitElement {
       label:hover {
         background: var(--vscode-list-hoverBackground);
       }
+      label:hover .dim {
+        color: inherit;
+      }
       input {
         accent-color: var(--vscode-focusBorder);
         margin: 0;

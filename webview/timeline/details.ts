@@ -22,6 +22,8 @@ interface Waiting {
 
 export class DetailsSource {
   readonly #known = new Map<number, RowColumns>();
+  /** Rows whose request failed: they are asked for again only by `get`, never because they show. */
+  readonly #failed = new Set<number>();
   readonly #waiting = new Map<number, Waiting[]>();
   readonly #asked = new Map<number, Waiting[]>();
   readonly #abort = new AbortController();
@@ -36,6 +38,11 @@ export class DetailsSource {
   /** What is known of a row already. */
   peek(row: number): RowColumns | undefined {
     return this.#known.get(row);
+  }
+
+  /** Whether the row was asked for in vain. */
+  hasFailed(row: number): boolean {
+    return this.#failed.has(row);
   }
 
   /** The row's further columns; rejects as the request does. */
@@ -53,9 +60,8 @@ export class DetailsSource {
 
   /** Fetches rows that are about to be shown; `listen` tells when they have come. A failure leaves them unknown. */
   want(rows: readonly number[]): void {
-    for (const row of rows) {
-      if (!this.#known.has(row) && !this.#asked.has(row) && !this.#waiting.has(row)) this.#waiting.set(row, []);
-    }
+    const known = [this.#known, this.#asked, this.#waiting, this.#failed];
+    for (const row of rows) if (known.every(all => !all.has(row))) this.#waiting.set(row, []);
     this.#schedule();
   }
 
@@ -93,9 +99,11 @@ export class DetailsSource {
         const values = details.rows[i] ?? [];
         const columns: RowColumns = details.columns.map((name, c) => [name, values[c] ?? null]);
         this.#known.set(row, columns);
+        this.#failed.delete(row);
         for (const waiting of batch.get(row) ?? []) waiting.resolve(columns);
       });
     } catch (error) {
+      for (const row of rows) this.#failed.add(row);
       for (const waiting of [...batch.values()].flat()) waiting.reject(error);
     } finally {
       for (const row of rows) this.#asked.delete(row);

@@ -8,8 +8,8 @@ import { Follow } from '../kit/observable';
 import { SHARED } from '../kit/page_style';
 import { POPOVER_CONTENT } from '../kit/popover';
 import { exportEvents } from './export';
-import { dataColumn, OPTIONAL, tableColumns, TableModel } from './table_model';
-import type { ViewerState } from './store';
+import { dataColumn, OPTIONAL, tableColumns, TableModel, timeWidth } from './table_model';
+import type { LoadedSubject, ViewerState } from './store';
 import type { Viewer } from './viewer';
 
 /** Pixels. */
@@ -26,6 +26,8 @@ export class EventTable extends LitElement {
   #model: TableModel | null = null;
   #columns: readonly GridColumn[] = [];
   #columnsKey = '';
+  #measured: LoadedSubject | null = null;
+  #timeWidth = 132;
   #shown: ViewerState | null = null;
   #stopListening: (() => void) | null = null;
   #listened: Viewer['details'] = null;
@@ -178,10 +180,14 @@ export class EventTable extends LitElement {
     const further = new Set(state.loaded?.extraColumns.map(dataColumn));
     const shown = state.tableColumns.filter(id => further.has(id) || OPTIONAL.some(column => column.id === id));
     const age = !this.narrow && (state.loaded === null || state.loaded.birth !== null);
-    const key = JSON.stringify([shown, age, this.narrow]);
+    if (state.loaded !== this.#measured) {
+      this.#measured = state.loaded;
+      this.#timeWidth = state.loaded ? timeWidth(state.loaded.events) : this.#timeWidth;
+    }
+    const key = JSON.stringify([shown, age, this.narrow, this.#timeWidth]);
     if (key !== this.#columnsKey) {
       this.#columnsKey = key;
-      this.#columns = tableColumns(shown, age, this.narrow);
+      this.#columns = tableColumns(this.#timeWidth, shown, age, this.narrow);
     }
     return this.#columns;
   }

@@ -51,8 +51,10 @@ export class Header extends LitElement {
         display: flex;
         align-items: center;
         gap: 6px;
-        overflow: hidden;
-        mask-image: linear-gradient(to right, #000 calc(100% - 24px), transparent);
+        overflow-x: auto;
+        scrollbar-width: none;
+        padding-right: 20px;
+        mask-image: linear-gradient(to right, #000 calc(100% - 20px), transparent);
       }
       .words {
         margin-right: 4px;
@@ -100,7 +102,7 @@ export class Header extends LitElement {
     const shown = loaded?.events.subject === subject && phase.kind !== 'failed' ? loaded : null;
     const facts = shown ? this.#factsOf(shown) : null;
     return html`<h1><cl-subject-picker .viewer=${this.viewer}></cl-subject-picker></h1>
-      <div class="facts">
+      <div class="facts" role="group" aria-label="Facts of the record" tabindex="0">
         ${
           facts
             ? html`<span class="words">${facts.words.join(' · ')}</span>

@@ -135,10 +135,10 @@ export class ReadingPane extends LitElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (changed.has('row') && this.row !== null) {
-      if (this.body) this.body.scrollTop = 0;
-      this.focus();
-    }
+    if (!changed.has('row') || this.row === null) return;
+    if (this.body) this.body.scrollTop = 0;
+    // It takes the keyboard when it opens, not when it goes along with the focus of the table.
+    if (changed.get('row') == null) this.focus();
   }
 
   #fact(name: string, value: string, isCode: boolean): TemplateResult {

@@ -1,3 +1,4 @@
+import type { SubjectEvents } from '../../src/core/meds/events';
 import type { GridCell, GridColumn, GridModel, RowMark } from '../kit/grid_rows';
 import { categoryColor } from '../kit/theme';
 import {
@@ -34,18 +35,39 @@ export const OPTIONAL: readonly GridColumn[] = [
 export const dataColumn = (name: string): string => `data:${name}`;
 
 /** Where the table is narrow these take less, so that the value still shows. */
-const NARROW: Readonly<Record<string, number>> = { value: 72, unit: 56 };
+const NARROW: Readonly<Record<string, number>> = { value: 92, unit: 48 };
+
+/** Pixels for times by the minute, the second and the microsecond. */
+const TIME_WIDTHS = [132, 152, 196] as const;
+
+/** So many rows are looked at to tell how fine the times are. */
+const SAMPLE = 4_000;
+
+/** The width that a subject's times need. */
+export function timeWidth(events: SubjectEvents): number {
+  const step = Math.max(1, Math.floor(events.length / SAMPLE));
+  let finest = 0;
+  for (let row = events.staticCount; row < events.length; row += step) {
+    const time = events.time[row] ?? 0n;
+    if (time % 1_000_000n !== 0n) return TIME_WIDTHS[2];
+    if (time % 60_000_000n !== 0n) finest = 1;
+  }
+  return TIME_WIDTHS[finest] ?? TIME_WIDTHS[0];
+}
 
 /**
+ * @param time pixels that times need
  * @param shown ids of the columns beyond the standard ones, in the order in which they are shown
  * @param age whether there is an age to show and room for it
  */
-export function tableColumns(shown: readonly string[], age: boolean, narrow: boolean): GridColumn[] {
+export function tableColumns(time: number, shown: readonly string[], age: boolean, narrow: boolean): GridColumn[] {
   const further = shown.map(id => {
     const own = OPTIONAL.find(column => column.id === id);
     return own ?? { id, title: id.replace(/^data:/, ''), width: 120, minWidth: 50, align: 'start' as const };
   });
-  const standard = STANDARD.filter(({ id }) => id !== 'age' || age);
+  const standard = STANDARD.filter(({ id }) => id !== 'age' || age).map(column =>
+    column.id === 'time' ? { ...column, width: time } : column,
+  );
   if (!narrow) return [...standard, ...further];
   return [
     ...standard.map(column => ({
@@ -108,8 +130,8 @@ export class TableModel implements GridModel {
         return { text: codeEntry(events, row)?.code ?? '', tone: 'code' };
       default: {
         const cells = this.details?.peek(row);
-        const value = cells?.find(([name]) => dataColumn(name) === column)?.[1];
-        return { text: value ?? '', tone: 'dim' };
+        if (!cells) return { text: this.details?.hasFailed(row) === true ? 'not read' : '…', tone: 'dim' };
+        return { text: cells.find(([name]) => dataColumn(name) === column)?.[1] ?? '', tone: 'dim' };
       }
     }
   }

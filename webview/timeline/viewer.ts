@@ -37,6 +37,13 @@ export class Viewer {
     this.search = new Search(this.store, this.status, (subject, rows, query, signal) =>
       channel.call('searchLongTexts', { subject, rows, query }, signal).then(answer => answer.matches),
     );
+    // The reading pane, while it is open, shows the event that has the focus.
+    this.store.subscribe(changed => {
+      const { focus } = this.store.state;
+      if (changed.has('focus') && focus !== null && this.status.state.reading !== null) {
+        this.status.update({ reading: focus });
+      }
+    });
     if (kept) this.#restore(kept);
   }
 

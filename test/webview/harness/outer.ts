@@ -17,7 +17,7 @@ frame.className = 'webview';
 let sending = Promise.resolve();
 Object.assign(window, {
   harnessTheme: THEMES[isThemeName(themeName) ? themeName : 'dark'],
-  harnessStateKey: `state ${page} ${params.get('dataset') ?? ''} ${params.get('synthetic') ?? ''}`,
+  harnessStateKey: `state ${page} ${['dataset', 'subject', 'synthetic'].map(name => params.get(name) ?? '').join(' ')}`,
   harnessSession: session,
   harnessSend: (message: unknown) => {
     const body = encodeMessage(message);
