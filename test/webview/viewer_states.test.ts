@@ -150,3 +150,23 @@ describe('go to', () => {
     await expect.poll(() => viewer.frame.getByRole('dialog').count()).toBe(0);
   });
 });
+
+describe('the value chart', () => {
+  it('opens from the timeline, is walked by keys in step with the table, and closes by Escape', async () => {
+    await viewer.open({ subject: SUBJECT });
+    const name = viewer.frame.locator('cl-timeline .gutter').getByRole('button', { name: 'LAB//220045' });
+    await name.click();
+    const values = viewer.frame.getByRole('grid', { name: 'Values' });
+    await viewer.frame.locator('cl-series .facts').getByText('bpm · 94 values').waitFor();
+    await viewer.page.keyboard.press('ArrowDown');
+    await viewer.page.keyboard.press('ArrowDown');
+    await expect.poll(() => viewer.focusedRow()).toContain('LAB//220045//bpm');
+    const chosen = await values.locator('.row.focused:not([hidden]) .cell').allInnerTexts();
+    expect((await viewer.focusedRow())[3]).toBe(chosen[1]);
+    expect(await viewer.accessibilityViolations()).toEqual([]);
+    await viewer.page.keyboard.press('Escape');
+    await expect.poll(() => viewer.frame.locator('cl-series').count()).toBe(0);
+    expect(await name.evaluate(button => button.matches(':focus'))).toBe(true);
+    expect(await viewer.policyViolations()).toEqual([]);
+  });
+});

@@ -7,8 +7,8 @@ import { SHARED } from '../kit/page_style';
 import { TIMELINE_KEYS } from './chart/keyboard';
 import type { OpenSeries, ReadText } from './chart/timeline';
 import { CommandEchoes } from './command_echoes';
-import type { EventTable } from './event_table';
 import { exportEvents } from './export';
+import { PaneFocus } from './pane_focus';
 import { commandOf } from './shortcuts';
 import type { PageCommand } from './shortcuts';
 import type { Toolbar } from './toolbar';
@@ -30,10 +30,9 @@ const SAID = 5_000;
 export class Page extends LitElement {
   @property({ attribute: false }) viewer!: Viewer;
   @query('cl-toolbar') private readonly toolbar!: Toolbar;
-  @query('cl-events') private readonly table!: EventTable | null;
   readonly #echoes = new CommandEchoes();
   #saidTimer = 0;
-  #readingFrom: HTMLElement | null = null;
+  readonly #panes = { reading: new PaneFocus(), series: new PaneFocus() };
 
   static override readonly styles = [
     SHARED,
@@ -216,16 +215,19 @@ export class Page extends LitElement {
     if (!this.#echoes.isEcho(command)) this.#run(command);
   }
 
+  protected override willUpdate(): void {
+    const { reading, series } = this.viewer.status.state;
+    this.#panes.reading.willUpdate(reading !== null);
+    this.#panes.series.willUpdate(series !== null);
+  }
+
   protected override updated(changed: PropertyValues<this>): void {
     super.updated(changed);
     const { said, reading, series } = this.viewer.status.state;
     clearTimeout(this.#saidTimer);
     if (said !== '') this.#saidTimer = window.setTimeout(() => this.viewer.status.update({ said: '' }), SAID);
-    // A pane that closes gives the keyboard back to where it came from.
-    if (reading === null && series === null && this.#readingFrom) {
-      this.#readingFrom.focus();
-      this.#readingFrom = null;
-    } else if (reading !== null && !this.#readingFrom) this.#readingFrom = this.table;
+    this.#panes.reading.updated(reading !== null);
+    this.#panes.series.updated(series !== null);
   }
 
   #main(): TemplateResult {

@@ -20,7 +20,12 @@ import type { Viewer } from './viewer';
 const COLUMNS: readonly GridColumn[] = [
   { id: 'time', title: 'Time', width: null, minWidth: 132, align: 'start' },
   { id: 'value', title: 'Value', width: 76, minWidth: 50, align: 'end' },
-  { id: 'range', title: '', width: 52, minWidth: 40, align: 'start' },
+];
+
+/** Where the data has a reference range: which values lie outside it. */
+const COLUMNS_WITH_RANGE: readonly GridColumn[] = [
+  ...COLUMNS,
+  { id: 'range', title: 'Range', width: 60, minWidth: 40, align: 'start' },
 ];
 
 /** All values of one code in one unit: a large chart, and the same values as a list for the keyboard. */
@@ -114,7 +119,7 @@ export class SeriesPane extends LitElement {
         <div class="plot" role="img" aria-label="Chart of the values that the list beside it holds"></div>
         <cl-grid
           label="Values"
-          .columns=${COLUMNS}
+          .columns=${model.points.low === null && model.points.high === null ? COLUMNS : COLUMNS_WITH_RANGE}
           .model=${model}
           .focusRow=${state.focus === null ? -1 : model.placeOf(state.focus)}
           @grid-select=${this.#onSelect}
