@@ -1,10 +1,9 @@
 import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { SubjectId } from '../../core/meds/dataset';
-import { UserFault } from '../../core/fault';
+import { UserFault, messageOf } from '../../core/fault';
 import type { Engine } from '../engine/engine';
 import type { Log } from '../log/log';
-import { messageOf } from '../log/message';
 import { chooseDataSet, chooseSubject } from './go_to_subject';
 import type { DataSetList } from './list';
 import { isNode, isSubjectNode } from './node';

@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
-import { Cancelled } from '../../core/fault';
+import { Cancelled, messageOf } from '../../core/fault';
 import type { DatasetSummary, SubjectId, SubjectPage } from '../../core/meds/dataset';
 import type { Engine } from '../engine/engine';
 import type { Log } from '../log/log';
-import { messageOf } from '../log/message';
 import type { DataSetList } from './list';
 import { counted, countsRow, figure, lastName, subjectRow } from './words';
 

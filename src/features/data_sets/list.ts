@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
-import { Cancelled } from '../../core/fault';
+import { Cancelled, messageOf } from '../../core/fault';
 import type { DatasetSummary } from '../../core/meds/dataset';
 import type { Engine } from '../engine/engine';
 import type { DataSetWatches } from '../files/watch';
 import type { Log } from '../log/log';
-import { messageOf } from '../log/message';
 import { counted, countsRow } from './words';
 
 /** What is known of a data set in the list. */

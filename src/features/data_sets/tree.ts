@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import type { DatasetSummary, SubjectId } from '../../core/meds/dataset';
-import { Cancelled } from '../../core/fault';
+import { Cancelled, messageOf } from '../../core/fault';
 import type { Log } from '../log/log';
-import { messageOf } from '../log/message';
 import type { DataSetEntry, DataSetList } from './list';
 import type { Node, SplitNode, SubjectNode } from './node';
 import { PAGE, SubjectPages } from './pages';
