@@ -6,7 +6,7 @@ import type {
   SubjectSummary,
   ValidityReport,
 } from '../core/meds/dataset';
-import type { LabelSet, RowDetails, RowRef, SubjectPayload } from '../core/meds/events';
+import type { LabelSet, RowDetails, RowRef, RowRefs, SubjectPayload } from '../core/meds/events';
 import type { TextQuery } from '../core/meds/match';
 import type { ExportFormat } from '../protocol/viewer';
 import type { CategoryRule } from '../core/meds/category';
@@ -21,6 +21,18 @@ export interface EngineApi {
   /** The data set that a Parquet file belongs to: the nearest folder above that is one by its content, else the file. */
   locate(params: { readonly file: string }): { readonly path: string; readonly file: string | null };
   subjects(params: SubjectQuery): SubjectPage;
+  /**
+   * The subject that stands `step` places after this one (negative: before it) in the list that `split` and `file` leave
+   * (as in SubjectQuery); null at the list's ends. Where the list does not hold this one, the places count from where
+   * it would stand.
+   */
+  neighbour(params: {
+    readonly path: string;
+    readonly subject: SubjectId;
+    readonly step: number;
+    readonly split: string | null;
+    readonly file: string | null;
+  }): SubjectId | null;
   subjectSummary(params: { readonly path: string; readonly subject: SubjectId }): SubjectSummary;
   subject(params: { readonly path: string; readonly subject: SubjectId }): SubjectPayload;
   labels(params: { readonly path: string; readonly subject: SubjectId }): readonly LabelSet[];
@@ -34,13 +46,18 @@ export interface EngineApi {
     readonly rows: readonly RowRef[];
     readonly query: TextQuery;
   }): { readonly matches: readonly boolean[] };
-  /** The exported text. `rows` null: the whole subject. int64, times and floats are exact. */
-  exportRows(params: {
-    readonly path: string;
-    readonly subject: SubjectId;
-    readonly rows: readonly RowRef[] | null;
-    readonly format: ExportFormat;
-  }): { readonly text: string; readonly rows: number };
+  /**
+   * The exported text, for the clipboard. int64, times and floats are exact. UserFault `export-too-long` where a
+   * clipboard can't be expected to take it.
+   */
+  exportRows(params: ExportQuery): { readonly text: string; readonly rows: number };
+  /**
+   * Writes the same straight to a file, in pieces: memory stays flat. The file is there only once it is whole; what
+   * stood there before stays where this fails or is cancelled. UserFault `write-into-data-set` where `file`, links
+   * followed, stands in the data set's folder or is one of its files, and `not-written` where the disk refuses.
+   * @returns how many events were written
+   */
+  exportToFile(params: ExportQuery & { /** Absolute path. */ readonly file: string }): { readonly rows: number };
   overview(params: { readonly path: string }): Overview;
   validate(params: { readonly path: string }): ValidityReport;
   /** Forgets what is known of a data set, so that the next call reads the files again. */
@@ -64,4 +81,12 @@ export interface SubjectQuery {
   readonly file: string | null;
   readonly offset: number;
   readonly limit: number;
+}
+
+export interface ExportQuery {
+  readonly path: string;
+  readonly subject: SubjectId;
+  /** Null: the whole subject. */
+  readonly rows: RowRefs | null;
+  readonly format: ExportFormat;
 }

@@ -6,7 +6,8 @@ import type { CallContext, Handlers, Params, Result } from '../protocol/channel'
 import type { EngineApi, SubjectQuery } from './contract';
 import { Database } from './database';
 import { visitEvents, type EventRow } from './event_rows';
-import { exportRows } from './export_rows';
+import { exportText } from './export_rows';
+import { exportToFile } from './export_file';
 import { fault } from './faults';
 import { locate } from './locate';
 import { OpenDataset } from './open_dataset';
@@ -52,6 +53,7 @@ export class Engine implements Handlers<EngineApi> {
       open: (params, context) => this.open(params, context),
       locate: (params, context) => this.locate(params, context),
       subjects: (params, context) => this.subjects(params, context),
+      neighbour: (params, context) => this.neighbour(params, context),
       subjectSummary: (params, context) => this.subjectSummary(params, context),
       subject: (params, context) => this.subject(params, context),
       labels: (params, context) => this.labels(params, context),
@@ -59,6 +61,7 @@ export class Engine implements Handlers<EngineApi> {
       fullText: (params, context) => this.fullText(params, context),
       searchLongTexts: (params, context) => this.searchLongTexts(params, context),
       exportRows: (params, context) => this.exportRows(params, context),
+      exportToFile: (params, context) => this.exportToFile(params, context),
       overview: (params, context) => this.overview(params, context),
       validate: (params, context) => this.validate(params, context),
       forget: params => this.forget(params),
@@ -91,6 +94,14 @@ export class Engine implements Handlers<EngineApi> {
   async subjects(query: SubjectQuery, context?: CallContext): Promise<SubjectPage> {
     const { index } = await this.#dataset(query.path, context?.signal);
     return { offset: query.offset, ...index.page(query) };
+  }
+
+  async neighbour(
+    { path, subject, step, split, file }: Params<EngineApi, 'neighbour'>,
+    context?: CallContext,
+  ): Answer<'neighbour'> {
+    const { index } = await this.#dataset(path, context?.signal);
+    return index.neighbour(subject, step, split, file);
   }
 
   async subjectSummary(
@@ -146,7 +157,15 @@ export class Engine implements Handlers<EngineApi> {
     context?: CallContext,
   ): Answer<'exportRows'> {
     const { dataset, scope } = await this.#scope(path, subject, context?.signal);
-    return exportRows(dataset.handle, scope, this.#categories, rows, format, context?.signal);
+    return exportText(dataset.handle, scope, { rows, format }, context?.signal);
+  }
+
+  async exportToFile(
+    { path, subject, rows, format, file }: Params<EngineApi, 'exportToFile'>,
+    context?: CallContext,
+  ): Answer<'exportToFile'> {
+    const { dataset, scope } = await this.#scope(path, subject, context?.signal);
+    return exportToFile(dataset.handle, scope, { rows, format }, file, context?.signal);
   }
 
   async overview({ path }: Params<EngineApi, 'overview'>, context?: CallContext): Promise<Overview> {

@@ -1,5 +1,5 @@
-import type { CategoryTable } from '../core/meds/category';
-import type { RowRef } from '../core/meds/events';
+import { CategoryTable } from '../core/meds/category';
+import type { RowRefs } from '../core/meds/events';
 import type { ExportFormat } from '../protocol/viewer';
 import type { DatasetHandle } from './dataset_handle';
 import { visitEvents, type EventRow } from './event_rows';
@@ -7,8 +7,21 @@ import { fault } from './faults';
 import { jsonOfFloat, jsonOfStored } from './json_value';
 import type { SubjectScope } from './subject_scope';
 
+/** What is exported of a subject, and how. */
+export interface ExportChoice {
+  /** Null: all. */
+  readonly rows: RowRefs | null;
+  readonly format: ExportFormat;
+}
+
+/** So many UTF-16 units a clipboard can be expected to take. */
+const CLIPBOARD_LIMIT = 2 ** 24;
+
+/** No category is exported, so none is looked for. */
+const NO_CATEGORIES = new CategoryTable();
+
 /**
- * A subject's events as text, in MEDS order, with all columns as stored.
+ * A subject's events as text, in MEDS order, with all columns as stored, a piece at a time.
  *
  * TSV: a header line, then a line per event. A null is an empty field. Within a field a backslash starts an escape:
  * `\t` tab, `\n` newline, `\r` carriage return, `\\` backslash; an empty text is `\E`, so that it is not a null.
@@ -18,45 +31,111 @@ import type { SubjectScope } from './subject_scope';
  *
  * In both, times are as stored (`2110-04-11T15:08:00`, no zone) and a float32 is its shortest decimal (98.6).
  *
- * @param rows only these; null: all
+ * @param write is waited for before the next piece is made
+ * @returns how many events were written
  * @throws UserFault unknown-row where one of `rows` is not this subject's
  */
-export async function exportRows(
+export async function exportPieces(
   handle: DatasetHandle,
   scope: SubjectScope,
-  categories: CategoryTable,
-  rows: readonly RowRef[] | null,
-  format: ExportFormat,
+  { rows, format }: ExportChoice,
+  write: (piece: string) => void | Promise<void>,
   signal?: AbortSignal,
-): Promise<{ readonly text: string; readonly rows: number }> {
-  const wanted = rows && new Set(rows.map(({ file, row }) => `${file}/${row}`));
-  const write = format === 'tsv' ? tsvLine(scope) : jsonObject(handle, scope);
-  const lines: string[] = [];
+): Promise<number> {
+  const wanted = rows && new WantedRows(rows);
+  const layout = format === 'tsv' ? tsvLayout(handle, scope) : jsonLayout(handle, scope);
+  let written = 0;
+  await write(layout.head);
   await visitEvents(
     handle,
     scope,
-    categories,
-    events => {
+    NO_CATEGORIES,
+    async events => {
+      const lines: string[] = [];
       for (const event of events) {
-        if (!wanted || wanted.delete(`${event.file}/${event.fileRow}`)) lines.push(write(event));
+        if (wanted && !wanted.take(event.file, event.fileRow)) continue;
+        lines.push(written++ === 0 ? layout.first : layout.between, layout.event(event));
       }
+      if (lines.length > 0) await write(lines.join(''));
     },
     signal,
   );
-  const [missing] = wanted ?? [];
-  if (missing !== undefined) {
-    const [file = 0, row = 0] = missing.split('/').map(Number);
-    throw fault('unknown-row', { file: handle.files[file] ?? handle.name, row });
+  const missing = wanted?.left() ?? null;
+  if (missing) throw fault('unknown-row', { file: handle.files[missing.file] ?? handle.name, row: missing.row });
+  await write(written === 0 ? layout.empty : layout.end);
+  return written;
+}
+
+/**
+ * The same as one text.
+ * @throws UserFault export-too-long
+ */
+export async function exportText(
+  handle: DatasetHandle,
+  scope: SubjectScope,
+  choice: ExportChoice,
+  signal?: AbortSignal,
+): Promise<{ readonly text: string; readonly rows: number }> {
+  const pieces: string[] = [];
+  let length = 0;
+  const rows = await exportPieces(
+    handle,
+    scope,
+    choice,
+    piece => {
+      length += piece.length;
+      if (length > CLIPBOARD_LIMIT) throw fault('export-too-long', { events: choice.rows?.row.length ?? scope.events });
+      pieces.push(piece);
+    },
+    signal,
+  );
+  return { text: pieces.join(''), rows };
+}
+
+/** The rows that are asked for, each to be taken once: sorted numbers and a bit for each, since there may be millions. */
+class WantedRows {
+  /** File and row as one number: exact, since a file's number has 16 bits and a row's 32. */
+  readonly #places: Float64Array;
+  readonly #taken: Uint8Array;
+
+  constructor({ file, row }: RowRefs) {
+    this.#places = Float64Array.from(row, (each, i) => (file[i] ?? 0) * 2 ** 32 + each).sort();
+    this.#taken = new Uint8Array(row.length);
   }
-  const names = ['subject_id', 'time', 'code', 'numeric_value', 'text_value'];
-  const header = [...names, ...handle.extraColumns.map(({ name }) => escapeField(name))].join('\t');
-  const text =
-    format === 'tsv'
-      ? [header, ...lines].map(line => `${line}\n`).join('')
-      : lines.length === 0
-        ? '[]\n'
-        : `[\n${lines.join(',\n')}\n]\n`;
-  return { text, rows: lines.length };
+
+  /** Whether a row is asked for. */
+  take(file: number, row: number): boolean {
+    const place = file * 2 ** 32 + row;
+    let low = 0;
+    let high = this.#places.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#places[middle] ?? 0) < place) low = middle + 1;
+      else high = middle;
+    }
+    if (this.#places[low] !== place) return false;
+    // A row that is asked for twice is still one row.
+    for (let i = low; this.#places[i] === place; i++) this.#taken[i] = 1;
+    return true;
+  }
+
+  /** The first that was not taken. */
+  left(): { readonly file: number; readonly row: number } | null {
+    const place = this.#places[this.#taken.indexOf(0)];
+    return place === undefined ? null : { file: Math.floor(place / 2 ** 32), row: place % 2 ** 32 };
+  }
+}
+
+/** How events become one text. */
+interface Layout {
+  readonly head: string;
+  /** Before the first event, and before each further one. */
+  readonly first: string;
+  readonly between: string;
+  readonly event: (event: EventRow) => string;
+  readonly end: string;
+  /** In place of `end` where there was no event. */
+  readonly empty: string;
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '\t': '\\t', '\n': '\\n', '\r': '\\r', '\\': '\\\\' };
@@ -66,23 +145,39 @@ function escapeField(text: string | null): string {
   return text === '' ? '\\E' : text.replace(/[\t\n\r\\]/g, character => ESCAPES[character] ?? character);
 }
 
-function tsvLine(scope: SubjectScope): (event: EventRow) => string {
-  return ({ time, code, value, text, extra }) =>
-    [scope.id, time, code, value, text, ...extra].map(escapeField).join('\t');
+function tsvLayout(handle: DatasetHandle, scope: SubjectScope): Layout {
+  const names = ['subject_id', 'time', 'code', 'numeric_value', 'text_value'];
+  const header = [...names, ...handle.extraColumns.map(({ name }) => escapeField(name))].join('\t');
+  return {
+    head: `${header}\n`,
+    first: '',
+    between: '',
+    event: ({ time, code, value, text, extra }) =>
+      `${[scope.id, time, code, value, text, ...extra].map(escapeField).join('\t')}\n`,
+    end: '',
+    empty: '',
+  };
 }
 
-function jsonObject(handle: DatasetHandle, scope: SubjectScope): (event: EventRow) => string {
+function jsonLayout(handle: DatasetHandle, scope: SubjectScope): Layout {
   const names = handle.extraColumns.map(({ name, type }) => ({ key: JSON.stringify(name), type }));
   const subject = JSON.stringify(scope.id);
-  return event => {
-    const fields = [
-      `"subject_id":${subject}`,
-      `"time":${JSON.stringify(event.time)}`,
-      `"code":${JSON.stringify(event.code)}`,
-      `"numeric_value":${jsonOfFloat(event.value)}`,
-      `"text_value":${JSON.stringify(event.text)}`,
-      ...names.map(({ key, type }, i) => `${key}:${jsonOfStored(event.extra[i] ?? null, type)}`),
-    ];
-    return `{${fields.join(',')}}`;
+  return {
+    head: '[',
+    first: '\n',
+    between: ',\n',
+    event: event => {
+      const fields = [
+        `"subject_id":${subject}`,
+        `"time":${JSON.stringify(event.time)}`,
+        `"code":${JSON.stringify(event.code)}`,
+        `"numeric_value":${jsonOfFloat(event.value)}`,
+        `"text_value":${JSON.stringify(event.text)}`,
+        ...names.map(({ key, type }, i) => `${key}:${jsonOfStored(event.extra[i] ?? null, type)}`),
+      ];
+      return `{${fields.join(',')}}`;
+    },
+    end: '\n]\n',
+    empty: ']\n',
   };
 }

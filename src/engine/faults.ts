@@ -46,6 +46,11 @@ const FAULTS = {
   'unknown-row': (p: { file: string; row: number }) => `${p.file} has no row ${p.row + 1} of this subject.`,
   'category-rule': (p: { rule: string; why: string }) =>
     `The category rule ${p.rule} in the setting cohortLens.categories can't be used: ${p.why}.`,
+  'write-into-data-set': (p: { dataset: string }) =>
+    `Nothing is ever written into a data set’s folder. Choose a place outside ${p.dataset}.`,
+  'not-written': (p: { file: string; why: string }) => `${p.file} could not be written (${p.why}).`,
+  'export-too-long': (p: { events: number }) =>
+    `${p.events} events are too long for the clipboard. Export them to a file instead.`,
   'too-large': (p: { what: string }) => `${p.what} does not fit into memory. Narrow it down.`,
 } as const;
 

@@ -67,19 +67,33 @@ export class SubjectIndex {
 
   /** The number of a subject in the list; -1 where there is none of that id. */
   find(id: SubjectId): number {
-    if (!/^[+-]?\d+$/.test(id)) return -1;
+    const place = this.#placeOf(id);
+    return place !== null && place < this.size && this.id(place) === id ? place : -1;
+  }
+
+  /** The id `step` places after another in a filtered list; counted from where the other would stand in it. */
+  neighbour(id: SubjectId, step: number, split: string | null, file: string | null): SubjectId | null {
+    const place = this.#placeOf(id);
+    if (place === null) return null;
+    const members = split === null && file === null ? null : this.#filter(split, '', file);
+    const size = members?.length ?? this.size;
+    const at = (i: number): number => members?.[i] ?? i;
+    const here = members ? firstWhere(size, i => at(i) >= place) : place;
+    const isThere = here < size && this.id(at(here)) === id;
+    // Between two subjects the next one is already the one after it.
+    const target = here + (isThere || step < 0 ? step : step - 1);
+    return target >= 0 && target < size ? this.id(at(target)) : null;
+  }
+
+  /** Where an id stands or would stand; null where it is no integer. */
+  #placeOf(id: SubjectId): number | null {
+    if (!/^[+-]?\d+$/.test(id)) return null;
     const wanted = BigInt(id);
-    let low = 0;
-    let high = this.size - 1;
-    while (low <= high) {
-      const middle = (low + high) >> 1;
-      const text = this.id(middle);
+    return firstWhere(this.size, i => {
+      const text = this.id(i);
       const value = BigInt(text);
-      if (value < wanted || (value === wanted && text < id)) low = middle + 1;
-      else if (text === id) return middle;
-      else high = middle - 1;
-    }
-    return -1;
+      return value > wanted || (value === wanted && text >= id);
+    });
   }
 
   id(subject: number): SubjectId {
@@ -138,6 +152,18 @@ export class SubjectIndex {
     this.#filtered = { key, members: Uint32Array.from(members) };
     return this.#filtered.members;
   }
+}
+
+/** The first of `size` places that passes a test which all places after it pass too; `size` where none does. */
+function firstWhere(size: number, passes: (place: number) => boolean): number {
+  let low = 0;
+  let high = size;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (passes(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 interface Collected {

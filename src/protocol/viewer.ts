@@ -1,6 +1,6 @@
 import type { TextQuery } from '../core/meds/match';
 import type { DatasetSummary, SubjectId, SubjectPage } from '../core/meds/dataset';
-import type { RowDetails, RowRef, SubjectPayload } from '../core/meds/events';
+import type { RowDetails, RowRef, RowRefs, SubjectPayload } from '../core/meds/events';
 
 /** The contract of the subject viewer: the timeline and the event table. */
 
@@ -16,6 +16,15 @@ export interface ViewerHost {
     readonly offset: number;
     readonly limit: number;
   }): SubjectPage;
+  /**
+   * The subject that stands `step` places after this one (negative: before it) in the list of a split, or of all; null
+   * at the list's ends. Where the list does not hold this one, the places count from where it would stand.
+   */
+  neighbour(params: {
+    readonly subject: SubjectId;
+    readonly step: number;
+    readonly split: string | null;
+  }): SubjectId | null;
   details(params: { readonly subject: SubjectId; readonly rows: readonly RowRef[] }): RowDetails;
   /** The whole text of one event whose text was cut. */
   fullText(params: { readonly subject: SubjectId; readonly row: RowRef }): { readonly text: string };
@@ -37,8 +46,11 @@ export interface ViewerHost {
 
 /** What the extension tells the webview. */
 export interface ViewerPage {
-  /** The files changed on disk: load again, keep the position, say so. */
-  reloaded(params: { readonly message: string }): void;
+  /**
+   * Files or settings changed: load the subject again, keep the position, say so. `dataset` is the data set as it is
+   * now; null where it is as before, or where it can't be opened any more, which asking for the subject then tells.
+   */
+  reloaded(params: { readonly message: string; readonly dataset: DatasetSummary | null }): void;
   /** Something can't be shown any more (file deleted or replaced by something unreadable). */
   failed(params: { readonly message: string }): void;
   showSubject(params: { readonly subject: SubjectId }): void;
@@ -55,6 +67,8 @@ export interface ViewerStart {
   readonly subject: SubjectId | null;
   /** Where a single shard was opened: only its subjects are listed. Relative path. */
   readonly file: string | null;
+  /** What `reloaded` said while the page was hidden and could not hear it: said now. Null where there was nothing. */
+  readonly said: string | null;
 }
 
 /**
@@ -73,7 +87,8 @@ export type ExportFormat = 'tsv' | 'json';
 
 export interface ExportRequest {
   readonly subject: SubjectId;
-  readonly rows: readonly RowRef[] | null;
+  /** Null: the whole subject. */
+  readonly rows: RowRefs | null;
   readonly format: ExportFormat;
   readonly to: 'file' | 'clipboard';
 }

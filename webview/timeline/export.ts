@@ -1,4 +1,4 @@
-import type { RowRef, SubjectEvents } from '../../src/core/meds/events';
+import type { RowRefs, SubjectEvents } from '../../src/core/meds/events';
 import { isFiltering } from '../../src/core/view/filter';
 import type { ExportFormat } from '../../src/protocol/viewer';
 import type { Viewer } from './viewer';
@@ -17,7 +17,7 @@ export async function exportEvents(
   if (!loaded) return;
   const { events } = loaded;
   const rows = exportedRows(viewer, part, events);
-  if (rows?.length === 0) {
+  if (rows?.row.length === 0) {
     viewer.say('Nothing is selected.');
     return;
   }
@@ -34,9 +34,12 @@ export async function exportEvents(
 }
 
 /** Null: the whole subject. */
-function exportedRows({ store }: Viewer, part: ExportPart, events: SubjectEvents): RowRef[] | null {
+function exportedRows({ store }: Viewer, part: ExportPart, events: SubjectEvents): RowRefs | null {
   const { selection, rows, filter } = store.state;
   if (part === 'subject' || (part === 'filter' && !isFiltering(filter))) return null;
   const chosen = part === 'filter' ? rows : Int32Array.from(selection).sort();
-  return Array.from(chosen, row => ({ file: events.file[row] ?? 0, row: events.fileRow[row] ?? 0 }));
+  return {
+    file: Uint16Array.from(chosen, row => events.file[row] ?? 0),
+    row: Uint32Array.from(chosen, row => events.fileRow[row] ?? 0),
+  };
 }

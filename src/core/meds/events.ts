@@ -44,6 +44,12 @@ export interface RowRef {
   readonly row: number;
 }
 
+/** Many rows, named compactly: entry i is the row `row[i]` of the data set's file `file[i]`. */
+export interface RowRefs {
+  readonly file: Uint16Array;
+  readonly row: Uint32Array;
+}
+
 /** All further columns of some rows, as text exactly as stored; null stays null. */
 export interface RowDetails {
   readonly columns: readonly string[];

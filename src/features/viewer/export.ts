@@ -31,7 +31,12 @@ export async function exportEvents(
     `Exporting events to ${target === null ? 'the clipboard' : baseName(target)}`,
     signal,
     async stop => {
-      const { text, rows: count } = await engine.call('exportRows', { path: dataSet, subject, rows, format }, stop);
+      const query = { path: dataSet, subject, rows, format };
+      if (target?.scheme === 'file') {
+        const { rows: count } = await engine.call('exportToFile', { ...query, file: target.fsPath }, stop);
+        return { rows: count, where: target.fsPath };
+      }
+      const { text, rows: count } = await engine.call('exportRows', query, stop);
       if (stop.aborted) return null;
       if (target === null) await vscode.env.clipboard.writeText(text);
       else await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));

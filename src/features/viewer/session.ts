@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { Cancelled } from '../../core/fault';
+import { Cancelled, messageOf } from '../../core/fault';
 import type { SubjectId } from '../../core/meds/dataset';
 import { Channel } from '../../protocol/channel';
 import type { Handlers } from '../../protocol/channel';
@@ -8,7 +8,6 @@ import type { Engine } from '../engine/engine';
 import type { DataSetWatches, FilesChange } from '../files/watch';
 import { changedSentence, goneSentence } from '../files/words';
 import type { Log } from '../log/log';
-import { messageOf } from '../log/message';
 import { pageHtml, pageOptions } from '../page/html';
 import { webviewPort } from '../page/port';
 import { exportEvents } from './export';
@@ -135,6 +134,10 @@ export class ViewerSession implements vscode.Disposable {
         const target = await this.#located();
         return engine.call('subjects', { ...query, path: target.path, file: target.file }, signal);
       },
+      neighbour: async (query, { signal }) => {
+        const target = await this.#located();
+        return engine.call('neighbour', { ...query, path: target.path, file: target.file }, signal);
+      },
       details: async (query, { signal }) => engine.call('details', { ...query, path: await path() }, signal),
       fullText: async (query, { signal }) => engine.call('fullText', { ...query, path: await path() }, signal),
       searchLongTexts: async (query, { signal }) =>
@@ -167,7 +170,7 @@ export class ViewerSession implements vscode.Disposable {
     const target = await this.#located();
     const dataset = await this.services.engine.call('open', { path: target.path }, signal);
     this.#watchFiles(target.path, dataset.layout === 'file' ? null : dataset.files);
-    this.#start = { dataset, subject: this.#wanted ?? target.subject, file: target.file };
+    this.#start = { dataset, subject: this.#wanted ?? target.subject, file: target.file, said: null };
     // After the answer: the page would else go by the state that it kept.
     const wanted = this.#wanted;
     if (wanted !== null) setImmediate(() => this.#channel.notify('showSubject', { subject: wanted }));
@@ -216,7 +219,8 @@ export class ViewerSession implements vscode.Disposable {
   }
 
   #tell(method: 'reloaded' | 'failed', message: string): void {
-    this.#channel.notify(method, { message });
+    if (method === 'failed') this.#channel.notify('failed', { message });
+    else this.#channel.notify('reloaded', { message, dataset: null });
     this.#said = message;
     this.#changed.fire();
   }

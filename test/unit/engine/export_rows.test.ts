@@ -35,6 +35,8 @@ const ROWS = [
   ['9007199254740993', '2110-04-12', 'C', '-inf', '\\N', '-1', '-7', '1e300', 'false', '1850-01-01 00:00:00.5', '[]'],
 ];
 
+const NO_ROWS = { file: new Uint16Array(0), row: new Uint32Array(0) };
+
 /** Undoes the escapes as the docstring of export_rows.ts describes them. */
 function unescaped(field: string): string | null {
   if (field === '') return null;
@@ -131,14 +133,19 @@ describe('an export', () => {
   });
 
   it('of some rows has those and no others', async () => {
-    const rows = [{ file: 0, row: 2 }];
+    const rows = { file: Uint16Array.of(0), row: Uint32Array.of(2) };
     const some = await engine.exportRows({ path: file, subject: '9007199254740993', rows, format: 'json' });
     expect(some.rows).toBe(1);
     expect(JSON.parse(some.text)).toMatchObject([{ code: 'C' }]);
-    const none = await engine.exportRows({ path: file, subject: '9007199254740993', rows: [], format: 'json' });
+    const none = await engine.exportRows({ path: file, subject: '9007199254740993', rows: NO_ROWS, format: 'json' });
     expect(JSON.parse(none.text)).toEqual([]);
     await expect(
-      engine.exportRows({ path: file, subject: '9007199254740993', rows: [{ file: 0, row: 9 }], format: 'tsv' }),
+      engine.exportRows({
+        path: file,
+        subject: '9007199254740993',
+        rows: { file: Uint16Array.of(0), row: Uint32Array.of(9) },
+        format: 'tsv',
+      }),
     ).rejects.toMatchObject({ kind: 'unknown-row' });
   });
 

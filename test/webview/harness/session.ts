@@ -115,10 +115,11 @@ export class HarnessSession {
       // Both pages start with `ready`; each reads its own fields of the answer.
       ready: async (_, context) => {
         const dataset = await engine.open({ path }, context);
-        return { dataset, subject: options.subject, file: options.file, path, name: dataset.name };
+        return { dataset, subject: options.subject, file: options.file, path, name: dataset.name, said: null };
       },
       subject: ({ subject }, context) => engine.subject({ path, subject }, context),
       subjects: (query, context) => engine.subjects({ ...query, path, file: options.file }, context),
+      neighbour: (query, context) => engine.neighbour({ ...query, path, file: options.file }, context),
       details: (params, context) => engine.details({ ...params, path }, context),
       fullText: (params, context) => engine.fullText({ ...params, path }, context),
       searchLongTexts: (params, context) => engine.searchLongTexts({ ...params, path }, context),
@@ -154,14 +155,22 @@ export class HarnessSession {
 function syntheticHandlers(count: number): Partial<Handlers<Host>> {
   const dataset = syntheticDataset(count);
   return {
-    ready: () => ({ dataset, subject: SYNTHETIC_SUBJECT.id, file: null, path: dataset.path, name: dataset.name }),
+    ready: () => ({
+      dataset,
+      subject: SYNTHETIC_SUBJECT.id,
+      file: null,
+      path: dataset.path,
+      name: dataset.name,
+      said: null,
+    }),
     subject: () => syntheticPayload(count),
     subjects: ({ offset }) => ({ total: 1, offset, subjects: offset === 0 ? [SYNTHETIC_SUBJECT] : [] }),
     details: ({ rows }) => ({
       columns: ['hadm_id', 'priority'],
       rows: rows.map(({ row }) => [String(20_000_000 + (row >> 10)), row % 7 === 0 ? 'URGENT' : null]),
     }),
+    neighbour: () => null,
     searchLongTexts: ({ rows }) => ({ matches: rows.map(() => false) }),
-    export: ({ rows }) => ({ written: { rows: rows?.length ?? count, where: 'nowhere' } }),
+    export: ({ rows }) => ({ written: { rows: rows?.row.length ?? count, where: 'nowhere' } }),
   };
 }

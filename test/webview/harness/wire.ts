@@ -1,23 +1,35 @@
 /**
- * How messages travel between the harness's page and its server: JSON, with byte arrays lifted out and put behind it.
- * Layout: uint32 length of the JSON (little endian), the JSON, then every byte array in the order of its number.
+ * How messages travel between the harness's page and its server: JSON, with typed arrays lifted out and put behind it.
+ * Layout: uint32 length of the JSON (little endian), the JSON, then the bytes of every array in the order of its number.
  */
 
-interface BytesPlace {
-  readonly $bytes: number;
-  readonly length: number;
+const ARRAYS = { Uint8Array, Uint16Array, Uint32Array } as const;
+type ArrayName = keyof typeof ARRAYS;
+
+interface ArrayPlace {
+  readonly $array: ArrayName;
+  readonly number: number;
+  /** In bytes. */
+  readonly size: number;
 }
 
-const isPlace = (value: unknown): value is BytesPlace =>
-  typeof value === 'object' && value !== null && '$bytes' in value && 'length' in value;
+const isPlace = (value: unknown): value is ArrayPlace =>
+  typeof value === 'object' && value !== null && '$array' in value && 'number' in value;
 
-/** @returns one frame with the message; Uint8Arrays anywhere in it stay bytes */
+function nameOf(value: unknown): ArrayName | null {
+  if (value instanceof Uint8Array) return 'Uint8Array';
+  if (value instanceof Uint16Array) return 'Uint16Array';
+  return value instanceof Uint32Array ? 'Uint32Array' : null;
+}
+
+/** @returns one frame with the message; typed arrays anywhere in it stay what they are */
 export function encodeMessage(message: unknown): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = [];
   const json = JSON.stringify(message, (_, value: unknown) => {
-    if (!(value instanceof Uint8Array)) return value;
-    parts.push(value);
-    return { $bytes: parts.length - 1, length: value.length } satisfies BytesPlace;
+    const name = nameOf(value);
+    if (name === null || !ArrayBuffer.isView(value)) return value;
+    parts.push(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
+    return { $array: name, number: parts.length - 1, size: value.byteLength } satisfies ArrayPlace;
   });
   const head = new TextEncoder().encode(json);
   const total = parts.reduce((sum, part) => sum + part.length, 4 + head.length);
@@ -36,19 +48,20 @@ export function encodeMessage(message: unknown): Uint8Array<ArrayBuffer> {
 export function decodeMessage(frame: Uint8Array): unknown {
   const headLength = new DataView(frame.buffer, frame.byteOffset).getUint32(0, true);
   const json = new TextDecoder().decode(frame.subarray(4, 4 + headLength));
-  const lengths: number[] = [];
+  const sizes: number[] = [];
   JSON.parse(json, (_, value: unknown) => {
-    if (isPlace(value)) lengths[value.$bytes] = value.length;
+    if (isPlace(value)) sizes[value.number] = value.size;
     return value;
   });
   const starts: number[] = [];
-  lengths.reduce((at, length, i) => {
+  sizes.reduce((at, size, i) => {
     starts[i] = at;
-    return at + length;
+    return at + size;
   }, 4 + headLength);
   return JSON.parse(json, (_, value: unknown) => {
     if (!isPlace(value)) return value;
-    const start = starts[value.$bytes] ?? 0;
-    return frame.slice(start, start + value.length);
+    const start = starts[value.number] ?? 0;
+    // A copy of its own, so that wider numbers stand at a place that is allowed for them.
+    return new ARRAYS[value.$array](frame.slice(start, start + value.size).buffer);
   });
 }
