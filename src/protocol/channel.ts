@@ -3,6 +3,10 @@ import { Cancelled, UserFault } from '../core/fault';
 /**
  * One request channel for every boundary: extension ↔ webview and extension ↔ engine worker.
  * Every request settles: a throw becomes an error reply, a disposed channel rejects what is pending, a cancel travels.
+ *
+ * An end may be replaced while the other lives on: VS Code destroys a page that is hidden and makes a new one. Each end
+ * has a session of its own, a random text that goes with all it says. The first message of a new session ends the one
+ * before: what was done for it is aborted, and what is still under way from it or to it counts no more.
  */
 
 /** Methods of one side: name → function of one parameter object. Write it as an interface and use it as `Api<Viewer>`. */
@@ -28,12 +32,14 @@ export interface Port {
   listen(listener: (message: unknown) => void): () => void;
 }
 
-type Message =
+/** The session of a request is that of the end which makes it; an answer goes back to that session. */
+type Message = { readonly session: string } & (
   | { readonly kind: 'call'; readonly id: number; readonly method: string; readonly params: unknown }
   | { readonly kind: 'cancel'; readonly id: number }
+  | { readonly kind: 'event'; readonly method: string; readonly params: unknown }
   | { readonly kind: 'result'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'error'; readonly id: number; readonly error: WireError }
-  | { readonly kind: 'event'; readonly method: string; readonly params: unknown };
+);
 
 interface WireError {
   readonly kind: 'user' | 'cancelled' | 'internal';
@@ -54,7 +60,17 @@ export class RemoteError extends Error {
 }
 
 const isMessage = (value: unknown): value is Message =>
-  typeof value === 'object' && value !== null && 'kind' in value && typeof value.kind === 'string';
+  typeof value === 'object' &&
+  value !== null &&
+  'kind' in value &&
+  typeof value.kind === 'string' &&
+  'session' in value &&
+  typeof value.session === 'string';
+
+/** 128 random bits: no two sessions are ever the same. */
+function newSession(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('');
+}
 
 /** Array buffers within a result, at most two levels deep: they are transferred rather than copied. */
 function buffersOf(value: unknown): ArrayBufferLike[] {
@@ -68,9 +84,13 @@ function buffersOf(value: unknown): ArrayBufferLike[] {
  * @typeParam Remote the methods of the other side
  */
 export class Channel<Local, Remote> {
+  readonly #session = newSession();
   readonly #pending = new Map<number, Pending>();
   readonly #running = new Map<number, AbortController>();
   readonly #stop: () => void;
+  /** The other side's session, known from its first request, and the sessions that it ended. */
+  #other: string | undefined;
+  readonly #ended = new Set<string>();
   #nextId = 1;
   #closed = false;
 
@@ -99,7 +119,7 @@ export class Channel<Local, Remote> {
     return new Promise((resolve, reject) => {
       const cancel = (): void => {
         this.#settle(id)?.reject(new Cancelled());
-        this.port.post({ kind: 'cancel', id } satisfies Message);
+        this.port.post({ session: this.#session, kind: 'cancel', id } satisfies Message);
       };
       signal?.addEventListener('abort', cancel, { once: true });
       this.#pending.set(id, {
@@ -107,13 +127,13 @@ export class Channel<Local, Remote> {
         reject,
         release: () => signal?.removeEventListener('abort', cancel),
       });
-      this.port.post({ kind: 'call', id, method, params } satisfies Message);
+      this.port.post({ session: this.#session, kind: 'call', id, method, params } satisfies Message);
     });
   }
 
   /** Tells the other side without waiting for an answer. */
   notify<K extends keyof Remote & string>(method: K, params: Params<Remote, K>): void {
-    if (!this.#closed) this.port.post({ kind: 'event', method, params } satisfies Message);
+    if (!this.#closed) this.port.post({ session: this.#session, kind: 'event', method, params } satisfies Message);
   }
 
   /** Rejects what is pending with Cancelled, aborts what runs, and listens no more. */
@@ -121,9 +141,8 @@ export class Channel<Local, Remote> {
     if (this.#closed) return;
     this.#closed = true;
     this.#stop();
-    for (const id of [...this.#pending.keys()]) this.#settle(id)?.reject(new Cancelled());
-    for (const controller of this.#running.values()) controller.abort();
-    this.#running.clear();
+    this.#rejectPending();
+    this.#abortRunning();
   }
 
   #settle(id: number): Pending | undefined {
@@ -134,9 +153,18 @@ export class Channel<Local, Remote> {
   }
 
   #receive(message: Message): void {
+    const { session } = message;
+    if (message.kind === 'result' || message.kind === 'error') {
+      if (session !== this.#session) return;
+      const pending = this.#settle(message.id);
+      if (message.kind === 'result') pending?.resolve(message.value);
+      else pending?.reject(revive(message.error));
+      return;
+    }
+    if (!this.#attend(session)) return;
     switch (message.kind) {
       case 'call':
-        void this.#answer(message.id, message.method, message.params);
+        void this.#answer(session, message.id, message.method, message.params);
         return;
       case 'event':
         void this.#run(message.method, message.params, new AbortController().signal).catch((error: unknown) =>
@@ -145,13 +173,31 @@ export class Channel<Local, Remote> {
         return;
       case 'cancel':
         this.#running.get(message.id)?.abort();
-        return;
-      case 'result':
-        this.#settle(message.id)?.resolve(message.value);
-        return;
-      case 'error':
-        this.#settle(message.id)?.reject(revive(message.error));
     }
+  }
+
+  /** @returns whether requests of this session count; a new one ends the one before */
+  #attend(session: string): boolean {
+    if (session === this.#other) return true;
+    if (this.#ended.has(session)) return false;
+    if (this.#other !== undefined) {
+      this.#ended.add(this.#other);
+      // Nobody is left who could answer these, or who waits for those.
+      this.#rejectPending();
+      this.#abortRunning();
+    }
+    this.#other = session;
+    return true;
+  }
+
+  #rejectPending(): void {
+    for (const id of [...this.#pending.keys()]) this.#settle(id)?.reject(new Cancelled());
+  }
+
+  #abortRunning(): void {
+    const running = [...this.#running.values()];
+    this.#running.clear();
+    for (const controller of running) controller.abort();
   }
 
   async #run(method: string, params: unknown, signal: AbortSignal): Promise<unknown> {
@@ -160,17 +206,19 @@ export class Channel<Local, Remote> {
     return await handler(params, { signal });
   }
 
-  async #answer(id: number, method: string, params: unknown): Promise<void> {
+  async #answer(session: string, id: number, method: string, params: unknown): Promise<void> {
     const controller = new AbortController();
     this.#running.set(id, controller);
+    const isHeard = (): boolean => !this.#closed && session === this.#other;
     try {
       const value = await this.#run(method, params, controller.signal);
-      if (!this.#closed) this.port.post({ kind: 'result', id, value } satisfies Message, buffersOf(value));
+      if (isHeard()) this.port.post({ session, kind: 'result', id, value } satisfies Message, buffersOf(value));
     } catch (error) {
       this.#report(method, error);
-      if (!this.#closed) this.port.post({ kind: 'error', id, error: flatten(error) } satisfies Message);
+      if (isHeard()) this.port.post({ session, kind: 'error', id, error: flatten(error) } satisfies Message);
     } finally {
-      this.#running.delete(id);
+      // The number may be a later session's by now.
+      if (this.#running.get(id) === controller) this.#running.delete(id);
     }
   }
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Cancelled, UserFault } from '../../../src/core/fault';
 import { Channel, RemoteError, type Handlers, type Port } from '../../../src/protocol/channel';
@@ -118,5 +119,119 @@ describe('Channel', () => {
     const { caller } = join();
     const odd = caller as unknown as Channel<Nothing, { toString(params: Record<string, never>): string }>;
     await expect(odd.call('toString', {})).rejects.toThrow('No method toString');
+  });
+});
+
+/** A host whose page VS Code destroys and makes anew: what the host posts reaches whichever page is there when it comes. */
+function joinPages() {
+  interface Held {
+    readonly page: number;
+    readonly n: number;
+    readonly signal: AbortSignal;
+    readonly answer: () => void;
+  }
+  interface Host {
+    hold(params: { readonly page: number; readonly n: number }): { readonly page: number; readonly n: number };
+  }
+  let toHost: (message: unknown) => void = () => undefined;
+  let toPage: (message: unknown) => void = () => undefined;
+  const held: Held[] = [];
+  const host = new Channel<Host, Nothing>(
+    {
+      post: message => queueMicrotask(() => toPage(structuredClone(message))),
+      listen: listener => {
+        toHost = listener;
+        return () => undefined;
+      },
+    },
+    {
+      hold: ({ page, n }, { signal }) =>
+        new Promise(resolve => held.push({ page, n, signal, answer: () => resolve({ page, n }) })),
+    },
+  );
+  const openPage = () =>
+    new Channel<Nothing, Host>(
+      {
+        post: message => queueMicrotask(() => toHost(structuredClone(message))),
+        listen: listener => {
+          toPage = listener;
+          return () => undefined;
+        },
+      },
+      {},
+    );
+  return { host, held, openPage };
+}
+
+/** Longer than any message takes that is under way. */
+const delivered = (): Promise<void> => new Promise(resolve => setImmediate(resolve));
+
+describe('Channel, where the page is made anew', () => {
+  it('aborts what runs for the former page as soon as the new one speaks, and not before', async () => {
+    const { held, openPage } = joinPages();
+    void openPage().call('hold', { page: 1, n: 1 });
+    await delivered();
+    const second = openPage();
+    await delivered();
+    expect(held.map(({ signal }) => signal.aborted)).toEqual([false]);
+    void second.call('hold', { page: 2, n: 1 });
+    await delivered();
+    expect(held.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+  });
+
+  it('never settles a call of the new page with a late answer to a former one', async () => {
+    type Step = { readonly do: 'open' } | { readonly do: 'call' } | { readonly do: 'deliver' } | Answer;
+    type Answer = { readonly do: 'answer'; readonly which: number };
+    const step: fc.Arbitrary<Step> = fc.oneof(
+      fc.constantFrom<Step>({ do: 'open' }, { do: 'call' }, { do: 'call' }, { do: 'deliver' }),
+      fc.record({ do: fc.constant('answer' as const), which: fc.nat(20) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async steps => {
+        const { held, openPage } = joinPages();
+        let page = 1;
+        let channel = openPage();
+        let n = 0;
+        const got: { page: number; asked: number; answer: { page: number; n: number } }[] = [];
+        const call = (): void => {
+          const asked = n++;
+          const own = page;
+          void channel.call('hold', { page: own, n: asked }).then(answer => got.push({ page: own, asked, answer }));
+        };
+        for (const each of steps) {
+          if (each.do === 'open') {
+            page++;
+            channel = openPage();
+          } else if (each.do === 'call') call();
+          else if (each.do === 'deliver') await delivered();
+          else if (each.do === 'answer' && held.length > 0) held[each.which % held.length]?.answer();
+        }
+        call();
+        await delivered();
+        for (const { answer } of held) answer();
+        await delivered();
+        expect(got.filter(each => each.answer.page !== each.page || each.answer.n !== each.asked)).toEqual([]);
+        const ofLast = new Set(held.filter(each => each.page === page).map(each => each.n));
+        expect(new Set(got.filter(each => each.page === page).map(each => each.asked))).toEqual(ofLast);
+        expect(held.filter(({ signal }) => signal.aborted).every(each => each.page !== page)).toBe(true);
+      }),
+    );
+  });
+
+  it('does not tell a former page’s cancel to the work of the new one', async () => {
+    const { held, openPage } = joinPages();
+    const first = openPage();
+    const cancel = new AbortController();
+    const given = first.call('hold', { page: 1, n: 1 }, cancel.signal);
+    await delivered();
+    void openPage().call('hold', { page: 2, n: 1 });
+    await delivered();
+    cancel.abort();
+    await expect(given).rejects.toThrow(Cancelled);
+    await delivered();
+    expect(held.map(({ page, signal }) => [page, signal.aborted])).toEqual([
+      [1, true],
+      [2, false],
+    ]);
   });
 });
