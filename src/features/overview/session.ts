@@ -59,7 +59,7 @@ export class OverviewSession implements vscode.Disposable {
   #handlers(): Handlers<OverviewHost> {
     const { engine, log } = this.services;
     return {
-      ready: () => ({ path: this.path, name: path.basename(this.path) }),
+      ready: () => ({ path: this.path, name: path.basename(this.path), said: null }),
       overview: async (_, { signal }) => {
         try {
           const overview = await engine.call('overview', { path: this.path }, signal);

@@ -204,7 +204,7 @@ describe('Channel, where the page is made anew', () => {
             channel = openPage();
           } else if (each.do === 'call') call();
           else if (each.do === 'deliver') await delivered();
-          else if (each.do === 'answer' && held.length > 0) held[each.which % held.length]?.answer();
+          else if (held.length > 0) held[each.which % held.length]?.answer();
         }
         call();
         await delivered();
