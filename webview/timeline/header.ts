@@ -2,7 +2,7 @@ import { css, html, LitElement, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { formatDate } from '../../src/core/meds/time';
-import { ageInYears } from '../../src/core/meds/time';
+import { ageInYears } from '../../src/core/view/age';
 import { coverageOf } from '../../src/core/view/code_counts';
 import { subjectFacts } from '../../src/core/view/facts';
 import type { StaticFact } from '../../src/core/view/facts';

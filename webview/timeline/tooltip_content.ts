@@ -3,7 +3,7 @@ import type { ReferenceRange, SubjectEvents } from '../../src/core/meds/events';
 import { formatTime } from '../../src/core/meds/time';
 import { formatElapsed } from '../../src/core/timeline/elapsed';
 import { shortWords } from '../../src/core/timeline/words';
-import { formatAge } from '../../src/core/timeline/age';
+import { formatAge } from '../../src/core/view/age';
 import { codeEntry, descriptionCell, textLength, timeCell, unitCell, valueCell } from '../../src/core/view/rows';
 import type { RowColumns } from './details';
 import type { Axis, LoadedSubject } from './store';

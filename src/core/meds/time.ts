@@ -91,11 +91,3 @@ export function parseTime(text: string): bigint | null {
   const seconds = Number(h) * 3600 + Number(mi) * 60 + Number(s);
   return BigInt(days) * MICROS_PER_DAY + BigInt(seconds) * MICROS_PER_SECOND + BigInt(f.padEnd(6, '0'));
 }
-
-/** Completed calendar years from birth to a moment, as ages are counted; negative before birth. */
-export function ageInYears(birth: bigint, at: bigint): number {
-  const b = civilFromDays(Number(floorDiv(birth, MICROS_PER_DAY)));
-  const a = civilFromDays(Number(floorDiv(at, MICROS_PER_DAY)));
-  const before = a.month < b.month || (a.month === b.month && a.day < b.day);
-  return a.year - b.year - (before ? 1 : 0);
-}

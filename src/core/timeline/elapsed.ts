@@ -1,4 +1,5 @@
 import { civilFromDays, daysFromCivil, floorDiv, MICROS_PER_DAY } from '../meds/time';
+import type { CivilDate } from '../meds/time';
 
 /** Spans of time in calendar parts and in words. Months and years are those of the calendar, as ages are counted. */
 
@@ -20,14 +21,19 @@ function split(at: bigint): { readonly days: number; readonly micros: number } {
   return { days: Number(days), micros: Number(at - days * MICROS_PER_DAY) };
 }
 
+/** The first day of the month after one. */
+function monthAfter(year: number, month: number): CivilDate {
+  return month === 12 ? { year: year + 1, month: 1, day: 1 } : { year, month: month + 1, day: 1 };
+}
+
 function lengthOfMonth(year: number, month: number): number {
-  const next = month === 12 ? { year: year + 1, month: 1, day: 1 } : { year, month: month + 1, day: 1 };
-  return daysFromCivil(next) - daysFromCivil({ year, month, day: 1 });
+  return daysFromCivil(monthAfter(year, month)) - daysFromCivil({ year, month, day: 1 });
 }
 
 /**
  * The instant `months` calendar months after another, at the same time of day. A day that the month does not have
- * becomes its last: a month after 01-31 is 02-28 or 02-29.
+ * becomes the first of the next: a month after 01-31, a year after 02-29 is 03-01. So nobody is a month or a year old
+ * before that many days are over.
  */
 export function addMonths(at: bigint, months: number): bigint {
   const { days, micros } = split(at);
@@ -35,16 +41,18 @@ export function addMonths(at: bigint, months: number): bigint {
   const index = date.year * 12 + date.month - 1 + months;
   const year = Math.floor(index / 12);
   const month = index - year * 12 + 1;
-  const day = Math.min(date.day, lengthOfMonth(year, month));
-  return BigInt(daysFromCivil({ year, month, day })) * MICROS_PER_DAY + BigInt(micros);
+  const beyond = date.day > lengthOfMonth(year, month);
+  const day = beyond ? daysFromCivil(monthAfter(year, month)) : daysFromCivil({ year, month, day: date.day });
+  return BigInt(day) * MICROS_PER_DAY + BigInt(micros);
 }
 
 /** Whole calendar months from `from` to `to` (to >= from). */
 function monthsBetween(from: bigint, to: bigint): number {
   const a = civilFromDays(split(from).days);
   const b = civilFromDays(split(to).days);
-  const estimate = (b.year - a.year) * 12 + b.month - a.month;
-  return addMonths(from, estimate) > to ? estimate - 1 : estimate;
+  let months = (b.year - a.year) * 12 + b.month - a.month;
+  while (addMonths(from, months) > to) months--;
+  return months;
 }
 
 /** The distance from `from` to `to` in calendar parts. */

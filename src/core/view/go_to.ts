@@ -1,4 +1,5 @@
 import { MICROS_PER_DAY } from '../meds/time';
+import { addMonths } from '../timeline/elapsed';
 import { timeAtAge } from './age';
 import { parseTimeSpan } from './time_span';
 
@@ -32,9 +33,13 @@ export function parseGoTo(text: string, context: GoToContext): GoToAnswer {
   const age = AGE.exec(trimmed);
   if (age) {
     if (context.birth === null) return { problem: 'This record has no birth, so ages can’t be found. Type a date.' };
-    const years = Number(age[1]) / (age[2]?.toLowerCase().startsWith('m') === true ? 12 : 1);
+    const inMonths = age[2]?.toLowerCase().startsWith('m') === true;
+    const figure = Number(age[1]);
+    const years = inMonths ? figure / 12 : figure;
     if (years > 200) return { problem: `An age of ${trimmed} is beyond any record.` };
-    return { destination: { at: timeAtAge(context.birth, years), length: MICROS_PER_DAY } };
+    const wholeMonths = inMonths && Number.isInteger(figure);
+    const at = wholeMonths ? addMonths(context.birth, figure) : timeAtAge(context.birth, years);
+    return { destination: { at, length: MICROS_PER_DAY } };
   }
   const day = DAY.exec(trimmed);
   if (day) {

@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  ageInYears,
-  civilFromDays,
-  daysFromCivil,
-  floorDiv,
-  formatDate,
-  formatTime,
-  parseTime,
-} from '../../../src/core/meds/time';
+import { civilFromDays, daysFromCivil, floorDiv, formatDate, formatTime, parseTime } from '../../../src/core/meds/time';
 
 /** The days that JavaScript's Date can hold: an independent calendar to compare with. */
 const day = fc.integer({ min: -100_000_000, max: 100_000_000 });
@@ -93,18 +85,4 @@ describe('times as text', () => {
     '11.04.2110',
     '2110-04-11Z',
   ])('refuses %s', text => expect(parseTime(text)).toBeNull());
-});
-
-describe('age', () => {
-  const at = (text: string): bigint => parseTime(text) ?? 0n;
-  it.each([
-    ['2000-02-29', '2001-02-28', 0],
-    ['2000-02-29', '2001-03-01', 1],
-    ['1950-07-04', '2020-07-03T23:59:59.999999', 69],
-    ['1950-07-04', '2020-07-04', 70],
-    ['1950-07-04', '1950-07-04', 0],
-    ['1950-07-04', '1950-07-03', -1],
-  ])('of one born %s is at %s %i years', (birth, moment, years) => {
-    expect(ageInYears(at(birth), at(moment))).toBe(years);
-  });
 });

@@ -148,9 +148,9 @@ describe('ageTicks', () => {
     ]);
   });
 
-  it('counts a leap day child from the last of February', () => {
+  it('counts a leap day child from the first of March in years that have no leap day', () => {
     const ticks = ageTicks(micros('2000-02-29'), at('2001-01-01'), at('2004-06-01'), 500);
-    expect(ticks.map(tick => tick.at)).toEqual(['2001-02-28', '2002-02-28', '2003-02-28', '2004-02-29'].map(at));
+    expect(ticks.map(tick => tick.at)).toEqual(['2001-03-01', '2002-03-01', '2003-03-01', '2004-02-29'].map(at));
   });
 });
 
