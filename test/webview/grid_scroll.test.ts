@@ -61,7 +61,7 @@ describe('GridScroll', () => {
           let expected = row * ROW;
           for (const step of steps) {
             expected = Math.max(0, Math.min(expected + step, rows * ROW - VIEW));
-            at.top = scroll.moveBy(step);
+            at.top = scroll.moveTo(scroll.offset + step);
             scroll.settled(at.top);
             scroll.scrolled(at.top);
             expect(scroll.offset).toBe(expected);

@@ -46,7 +46,10 @@ describe('the place', () => {
     await viewer.search.press('Enter');
     await expect.poll(() => viewer.count.innerText()).toMatch(/^\d+ of/);
     const focused = await viewer.focusedRow();
-    viewer.session.channel.notify('reloaded', { message: 'data/tuning/0.parquet changed and was read again.' });
+    viewer.session.channel.notify('reloaded', {
+      message: 'data/tuning/0.parquet changed and was read again.',
+      dataset: null,
+    });
     const banner = viewer.frame.getByText('data/tuning/0.parquet changed and was read again.');
     await banner.waitFor();
     expect(viewer.session.callsOf('subject')).toHaveLength(2);

@@ -68,12 +68,7 @@ export class GridScroll {
     else this.#offset = this.#clamp(top * this.#scale);
   }
 
-  /** Moves by pixels. @returns the scrollTop to set; tell what became of it by `settled` */
-  moveBy(pixels: number): number {
-    return this.moveTo(this.#offset + pixels);
-  }
-
-  /** Moves to an offset. @returns the scrollTop to set */
+  /** Moves to an offset. @returns the scrollTop to set; tell what became of it by `settled` */
   moveTo(offset: number): number {
     this.#offset = this.#clamp(offset);
     return this.scaled ? this.#offset / this.#scale : this.#offset;

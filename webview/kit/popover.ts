@@ -148,7 +148,7 @@ export class Popover extends LitElement {
     const wanted =
       this.kind === 'menu'
         ? '[role^=menuitem]:not(:disabled)'
-        : 'button:not(:disabled), input, vscode-text-field, vscode-dropdown, vscode-checkbox, vscode-button';
+        : 'button:not(:disabled), input, vscode-text-field, vscode-dropdown, vscode-button';
     // Not by offsetParent, which is null for what is slotted into a fixed panel of another tree.
     return [...this.querySelectorAll<HTMLElement>(wanted)].filter(element => element.checkVisibility());
   }

@@ -21,7 +21,7 @@ registerControls();
 
 const page = new Page();
 const handlers: Handlers<ViewerPage> = {
-  reloaded: ({ message }) => viewer.reload(message),
+  reloaded: ({ message, dataset }) => viewer.reload(message, dataset),
   failed: ({ message }) => viewer.failed(message),
   showSubject: ({ subject }) => viewer.show(subject),
   command: ({ command }) => page.command(command),
@@ -54,4 +54,4 @@ addEventListener('unhandledrejection', event => report(`unhandled: ${String(even
 
 page.viewer = viewer;
 document.body.append(page);
-void viewer.start(kept);
+void viewer.start();

@@ -256,7 +256,7 @@ export class Page extends LitElement {
       <cl-split
         class=${loading && loaded ? 'stale' : ''}
         label="Divider between timeline and table"
-        least-end="390"
+        least-end="420"
         .share=${divide}
         ?end-hidden=${tableHidden && reading === null}
         @divide=${(event: CustomEvent<number>) => viewer.store.update({ divide: event.detail })}

@@ -1,7 +1,7 @@
 import { css, html, LitElement, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
-import { Cancelled } from '../../src/core/fault';
+import { Cancelled, messageOf } from '../../src/core/fault';
 import { formatTime } from '../../src/core/meds/time';
 import { laneStyle } from '../../src/core/timeline/lane_style';
 import { shortAge } from '../../src/core/view/age';
@@ -45,7 +45,9 @@ export class ReadingPane extends LitElement {
         margin: 0;
         font-size: inherit;
         overflow-wrap: anywhere;
-        max-height: 4.2em;
+        display: -webkit-box;
+        -webkit-box-orient: vertical;
+        -webkit-line-clamp: 2;
         overflow: hidden;
       }
       .body {
@@ -177,7 +179,7 @@ export class ReadingPane extends LitElement {
       this.whole = whole?.text ?? null;
     } catch (error) {
       if (this.#asking.signal !== signal || error instanceof Cancelled) return;
-      this.problem = error instanceof Error ? error.message : String(error);
+      this.problem = messageOf(error);
     }
   }
 
@@ -216,7 +218,11 @@ function factsOf({ events, birth }: LoadedSubject, row: number): (readonly [stri
     ['value', value, false],
     ['code', entry?.code ?? 'none', true],
     ['category', laneStyle(entry?.category ?? 'other').title, false],
-    ['described by', entry?.source === 'dataset' ? 'the data set’s codes' : 'nothing yet', false],
+    [
+      'described by',
+      entry?.source === 'dataset' ? 'the data set’s codes' : 'nothing: the data set has no description of it',
+      false,
+    ],
     ['parents', entry?.parents.join(', ') ?? '', true],
   ];
   return facts.filter(([, text]) => text !== '');

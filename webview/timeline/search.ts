@@ -1,4 +1,4 @@
-import { Cancelled, UserFault } from '../../src/core/fault';
+import { Cancelled, messageOf, UserFault } from '../../src/core/fault';
 import type { SubjectId } from '../../src/core/meds/dataset';
 import type { RowRef } from '../../src/core/meds/events';
 import type { TextQuery } from '../../src/protocol/viewer';
@@ -72,7 +72,7 @@ export class Search {
       if (!signal.aborted) this.status.update({ searching: false });
     } catch (error) {
       if (signal.aborted || error instanceof Cancelled) return;
-      const problem = error instanceof Error ? error.message : String(error);
+      const problem = messageOf(error);
       if (error instanceof UserFault && error.kind === 'pattern') this.store.update({ matches: NONE });
       this.status.update({ searching: false, searchProblem: problem });
     }

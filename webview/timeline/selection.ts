@@ -11,11 +11,11 @@ export class Selection {
   constructor(readonly store: ViewerStore) {}
 
   select(row: number, mode: SelectMode): void {
-    const { loaded, selection, rows } = this.store.state;
+    const { loaded, selection, rows, focus } = this.store.state;
     if (!loaded) return;
     const { length } = loaded.events;
     if (mode === 'range') {
-      const anchor = this.#anchor ?? row;
+      const anchor = this.#anchor ?? focus ?? row;
       const from = placeOf(rows, Math.min(anchor, row));
       const to = placeOf(rows, Math.max(anchor, row));
       this.store.update({ selection: RowSet.of(rows.subarray(from, to + 1), length), focus: row });
@@ -36,9 +36,9 @@ export class Selection {
     if (loaded) this.store.update({ selection: RowSet.of(rows, loaded.events.length) });
   }
 
-  clear(): void {
+  /** Rows have other numbers now: a range starts from the focus again. */
+  forgetAnchor(): void {
     this.#anchor = null;
-    this.store.update({ selection: new Set(), focus: null });
   }
 
   /** Drops what the filter now hides. */

@@ -75,7 +75,6 @@ export interface ViewerState {
 }
 
 export type StateKey = keyof ViewerState;
-export type StateListener = (changed: ReadonlySet<StateKey>) => void;
 
 const INITIAL: ViewerState = {
   loaded: null,

@@ -1,7 +1,7 @@
 import { css, html, LitElement, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
-import { Cancelled } from '../../src/core/fault';
+import { Cancelled, messageOf } from '../../src/core/fault';
 import type { SubjectId, SubjectPage, SubjectSummary } from '../../src/core/meds/dataset';
 import { valueOf } from '../kit/controls';
 import { Follow } from '../kit/observable';
@@ -164,7 +164,8 @@ export class SubjectPicker extends LitElement {
     this.#asking = asking;
     const { split } = this.viewer.status.state;
     try {
-      const page = await this.viewer.subjects.fetch(
+      const page = await this.viewer.channel.call(
+        'subjects',
         { split, match: this.#match, offset: 0, limit: LISTED },
         asking.signal,
       );
@@ -172,7 +173,7 @@ export class SubjectPicker extends LitElement {
       this.page = page;
       this.problem = '';
     } catch (error) {
-      if (!(error instanceof Cancelled)) this.problem = error instanceof Error ? error.message : String(error);
+      if (!(error instanceof Cancelled)) this.problem = messageOf(error);
     }
   }
 

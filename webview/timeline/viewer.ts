@@ -1,9 +1,11 @@
-import { Cancelled, UserFault } from '../../src/core/fault';
-import type { SubjectId } from '../../src/core/meds/dataset';
+import { Cancelled, messageOf, UserFault } from '../../src/core/fault';
+import type { DatasetSummary, SubjectId } from '../../src/core/meds/dataset';
 import { formatTime } from '../../src/core/meds/time';
 import { filterEvents } from '../../src/core/view/filter';
 import type { EventFilter } from '../../src/core/view/filter';
-import { sameEvent } from '../../src/core/view/same_event';
+import { RowSet } from '../../src/core/view/row_set';
+import { followRows, nearestRow, rowOfMark } from '../../src/core/view/same_event';
+import type { EventMark } from '../../src/core/view/same_event';
 import type { Channel } from '../../src/protocol/channel';
 import type { TextQuery, ViewerHost, ViewerPage, ViewerStart } from '../../src/protocol/viewer';
 import { Observable } from '../kit/observable';
@@ -16,7 +18,6 @@ import { INITIAL_STATUS } from './status';
 import type { PageStatus } from './status';
 import { ViewerStore } from './store';
 import type { Axis, LoadedSubject, ViewerState } from './store';
-import { SubjectList } from './subject_list';
 
 /** Loads subjects and carries out what the user asks of the page. Components read the states and call its methods. */
 export class Viewer {
@@ -24,16 +25,17 @@ export class Viewer {
   readonly status = new Observable<PageStatus>(INITIAL_STATUS);
   readonly selection = new Selection(this.store);
   readonly search: Search;
-  readonly subjects: SubjectList;
   /** The further columns of the shown subject's rows; null before one is shown. */
   details: DetailsSource | null = null;
   #loading = new AbortController();
+  /** What was kept of the page, until its subject has come: an attempt that fails is followed by another. */
+  #kept: KeptState | null;
 
   constructor(
     readonly channel: Channel<ViewerPage, ViewerHost>,
     kept: KeptState | null,
   ) {
-    this.subjects = new SubjectList((query, signal) => channel.call('subjects', query, signal));
+    this.#kept = kept;
     this.search = new Search(this.store, this.status, (subject, rows, query, signal) =>
       channel.call('searchLongTexts', { subject, rows, query }, signal).then(answer => answer.matches),
     );
@@ -48,22 +50,25 @@ export class Viewer {
   }
 
   /** First load: what the extension opened, at the place that was kept of it. */
-  async start(kept: KeptState | null): Promise<void> {
+  async start(): Promise<void> {
     this.status.update({ phase: { kind: 'loading' } });
     try {
       const opened = await this.channel.call('ready', {});
       this.status.update({ dataset: opened.dataset, file: opened.file });
-      const own = kept && kept.path === opened.dataset.path ? kept : null;
-      const subject = await this.#firstSubject(opened, own);
+      if (this.#kept?.path !== opened.dataset.path) this.#kept = null;
+      const subject = await this.#firstSubject(opened);
       if (subject === null) this.status.update({ phase: { kind: 'empty' } });
-      else await this.show(subject, own?.subject === subject ? own : null);
+      else {
+        await this.show(subject);
+        if (opened.said !== null) this.status.update({ banner: opened.said });
+      }
     } catch (error) {
       this.#fail(error);
     }
   }
 
   /** Shows a subject. One that still loads is given up. */
-  async show(subject: SubjectId, place: KeptState | null = null): Promise<void> {
+  async show(subject: SubjectId): Promise<void> {
     this.#loading.abort();
     const loading = new AbortController();
     this.#loading = loading;
@@ -71,22 +76,24 @@ export class Viewer {
     try {
       const payload = await this.channel.call('subject', { subject }, loading.signal);
       if (loading.signal.aborted) return;
-      this.#take(loadedSubject(payload), place);
-      this.channel.notify('subjectShown', { subject });
+      this.#take(loadedSubject(payload));
     } catch (error) {
       if (!loading.signal.aborted) this.#fail(error);
     }
   }
 
-  /** The files changed on disk: reads the subject again and keeps the place. */
-  async reload(message: string): Promise<void> {
+  /**
+   * Files or settings changed: reads the subject again and keeps the place.
+   * @param dataset the data set as it is now; null: as before
+   */
+  async reload(message: string, dataset: DatasetSummary | null): Promise<void> {
+    if (dataset) this.status.update({ dataset });
     const { subject } = this.status.state;
     if (subject === null) {
       // Nothing could be opened before: it may be mended now.
-      await this.start(null);
+      await this.start();
       return;
     }
-    this.subjects.forget();
     this.#loading.abort();
     const loading = new AbortController();
     this.#loading = loading;
@@ -103,7 +110,7 @@ export class Viewer {
   /** Tries again what failed. */
   async retry(): Promise<void> {
     const { subject, dataset } = this.status.state;
-    if (subject === null || !dataset) await this.start(null);
+    if (subject === null || !dataset) await this.start();
     else await this.show(subject);
   }
 
@@ -117,7 +124,7 @@ export class Viewer {
   async step(by: 1 | -1): Promise<void> {
     const { subject, split } = this.status.state;
     if (subject === null) return;
-    const next = await this.subjects.neighbour(subject, by, split);
+    const next = await this.channel.call('neighbour', { subject, step: by, split });
     if (next === null) this.say(by > 0 ? 'This is the last subject.' : 'This is the first subject.');
     else await this.show(next);
   }
@@ -176,8 +183,11 @@ export class Viewer {
     this.channel.dispose();
   }
 
-  async #firstSubject(opened: ViewerStart, kept: KeptState | null): Promise<SubjectId | null> {
-    return kept?.subject ?? opened.subject ?? (await this.subjects.first(null));
+  async #firstSubject(opened: ViewerStart): Promise<SubjectId | null> {
+    if (this.#kept?.subject != null) return this.#kept.subject;
+    if (opened.subject !== null) return opened.subject;
+    const { subjects } = await this.channel.call('subjects', { split: null, match: '', offset: 0, limit: 1 });
+    return subjects[0]?.id ?? null;
   }
 
   /** What does not depend on a subject is there before one has come, so that nothing jumps. */
@@ -187,52 +197,62 @@ export class Viewer {
     this.status.update({ widths: kept.widths, tableHidden: kept.tableHidden, split: kept.split });
   }
 
-  #take(loaded: LoadedSubject, place: KeptState | null): void {
+  #take(loaded: LoadedSubject): void {
     const { events } = loaded;
+    const place = this.#kept?.subject === events.subject ? this.#kept : null;
+    this.#kept = null;
     const { filter, axis } = this.store.state;
     const { passes, rows } = filterEvents(events, filter);
-    const inside = (row: number): boolean => row < events.length;
-    const keptAxis: Axis = place?.axis ?? (axis.kind === 'since' ? { kind: 'absolute' } : axis);
-    const focus = place?.focus != null && inside(place.focus) ? place.focus : null;
+    const rowOf = (mark: EventMark | null | undefined): number => (mark ? rowOfMark(events, mark) : -1);
+    const focus = rowOf(place?.focus);
     this.#changeDetails(loaded);
+    this.selection.forgetAnchor();
     this.store.update({
       loaded,
       passes,
       rows,
       view: place?.view ?? windowsOf(events)?.fit ?? { from: 0, to: 1 },
-      axis: axisFor(keptAxis, loaded),
-      focus,
-      selection: focus === null ? new Set() : new Set([focus]),
-      pinned: place?.pinned.filter(inside) ?? [],
-      matches: { rows: new Int32Array(0), current: -1 },
+      axis: axisFor(keptAxis(place, axis, rowOf), loaded),
+      focus: focus < 0 ? null : focus,
+      selection: focus < 0 ? new Set() : new Set([focus]),
+      pinned: place?.pinned.map(rowOf).filter(row => row >= 0) ?? [],
+      matches: NO_MATCHES,
     });
-    this.status.update({ phase: { kind: 'ready' } });
+    this.status.update({ phase: { kind: 'ready' }, tableTop: rowOf(place?.tableTop) });
     this.search.run();
+    this.channel.notify('subjectShown', { subject: events.subject });
   }
 
-  /** The same subject, read anew: rows are found again by what they are. */
+  /**
+   * The same subject, read anew: events are found again by what they are. One that is gone is selected, pinned and
+   * anchored no more; the focus goes to the next one in time.
+   */
   #replace(loaded: LoadedSubject): void {
     const { state } = this.store;
     const before = state.loaded?.events;
-    if (!before) {
-      this.#take(loaded, null);
+    const { events } = loaded;
+    if (before?.subject !== events.subject) {
+      this.#take(loaded);
       return;
     }
-    const { events } = loaded;
-    const again = (row: number): number => sameEvent(before, row, events);
-    const found = (rows: Iterable<number>): number[] => [...rows].map(again).filter(row => row >= 0);
+    const followed = followRows(before, events);
+    const again = (row: number): number => followed[row] ?? -1;
     const { passes, rows } = filterEvents(events, state.filter);
+    const shows = (row: number): boolean => row >= 0 && (passes.length === 0 || passes[row] === 1);
     const { axis } = state;
     const focus = state.focus === null ? -1 : again(state.focus);
+    const next = state.focus === null || focus >= 0 ? focus : nearestRow(before, state.focus, events);
     this.#changeDetails(loaded);
+    this.selection.forgetAnchor();
     this.store.update({
       loaded,
       passes,
       rows,
       axis: axisFor(axis.kind === 'since' ? { kind: 'since', row: again(axis.row) } : axis, loaded),
-      focus: focus < 0 ? null : focus,
-      selection: new Set(found([...state.selection].slice(0, 1000))),
-      pinned: found(state.pinned),
+      focus: shows(next) ? next : null,
+      selection: RowSet.of([...state.selection].map(again).filter(shows), events.length),
+      pinned: state.pinned.map(again).filter(row => row >= 0),
+      matches: NO_MATCHES,
     } satisfies Partial<ViewerState>);
     this.status.update({ phase: { kind: 'ready' }, reading: null, series: null });
     this.search.run();
@@ -258,11 +278,17 @@ export class Viewer {
   }
 }
 
+const NO_MATCHES = { rows: new Int32Array(0), current: -1 };
+
+/** The axis as it was kept, its anchor found again; an anchor of another subject counts for nothing. */
+function keptAxis(place: KeptState | null, now: Axis, rowOf: (mark: EventMark) => number): Axis {
+  if (!place) return now.kind === 'since' ? { kind: 'absolute' } : now;
+  return place.axis.kind === 'since' ? { kind: 'since', row: rowOf(place.axis.event) } : place.axis;
+}
+
 /** An axis that the record can bear: no age without birth, no anchor beyond the events. */
 function axisFor(axis: Axis, { birth, events }: LoadedSubject): Axis {
   if (axis.kind === 'age' && birth === null) return { kind: 'absolute' };
   const usable = axis.kind !== 'since' || (axis.row >= events.staticCount && axis.row < events.length);
   return usable ? axis : { kind: 'absolute' };
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
