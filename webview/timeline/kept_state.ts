@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { NO_FILTER } from '../../src/core/view/filter';
+import { markOf } from '../../src/core/view/same_event';
+import type { EventMark } from '../../src/core/view/same_event';
 import type { PageStatus } from './status';
 import type { ViewerState } from './store';
 
@@ -9,7 +11,13 @@ import type { ViewerState } from './store';
  */
 
 const number = v.pipe(v.number(), v.finite());
-const row = v.pipe(v.number(), v.integer(), v.minValue(0));
+const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
+/** An event by what names it: row numbers change with the files. */
+const event = v.object({
+  time: v.nullable(v.pipe(v.string(), v.regex(/^-?\d{1,19}$/))),
+  code: whole,
+  nth: whole,
+});
 const names = v.array(v.string());
 
 const KEPT = v.object({
@@ -21,7 +29,7 @@ const KEPT = v.object({
     v.variant('kind', [
       v.object({ kind: v.literal('absolute') }),
       v.object({ kind: v.literal('age') }),
-      v.object({ kind: v.literal('since'), row }),
+      v.object({ kind: v.literal('since'), event }),
     ]),
     { kind: 'absolute' },
   ),
@@ -47,8 +55,9 @@ const KEPT = v.object({
     regex: false,
     matchCase: false,
   }),
-  focus: v.fallback(v.nullable(row), null),
-  pinned: v.fallback(v.array(row), []),
+  focus: v.fallback(v.nullable(event), null),
+  pinned: v.fallback(v.array(event), []),
+  tableTop: v.fallback(v.nullable(event), null),
   tableColumns: v.fallback(names, []),
   widths: v.fallback(v.record(v.string(), number), {}),
   divide: v.fallback(v.pipe(number, v.minValue(0.05), v.maxValue(0.95)), 0.62),
@@ -76,17 +85,22 @@ export function toKeep(state: ViewerState, status: PageStatus, before: KeptState
   if (!state.loaded) return before?.path === path ? before : { path, subject: status.subject };
   const { view, axis, lanes, filter, search, focus, pinned, tableColumns, divide } = state;
   const { order, collapsed, hidden, byCode } = lanes;
+  const { events } = state.loaded;
+  const mark = (row: number | null): EventMark | null =>
+    row === null || row < 0 || row >= events.length ? null : markOf(events, row);
+  const anchor = axis.kind === 'since' ? mark(axis.row) : null;
   return {
     path,
-    subject: state.loaded.events.subject,
+    subject: events.subject,
     split: status.split,
     view: { ...view },
-    axis: { ...axis },
+    axis: axis.kind !== 'since' ? { ...axis } : anchor ? { kind: 'since', event: anchor } : { kind: 'absolute' },
     lanes: { order: [...order], collapsed: [...collapsed], hidden: [...hidden], byCode: [...byCode] },
     filter: { ...filter, categories: filter.categories && [...filter.categories], codes: [...filter.codes] },
     search: { ...search },
-    focus,
-    pinned: [...pinned],
+    focus: mark(focus),
+    pinned: pinned.flatMap(row => mark(row) ?? []),
+    tableTop: mark(status.tableTop),
     tableColumns: [...tableColumns],
     widths: { ...status.widths },
     divide,

@@ -30,6 +30,8 @@ export interface PageStatus {
   readonly series: { readonly code: number; readonly unit: number } | null;
   readonly help: boolean;
   readonly tableHidden: boolean;
+  /** The event at the top of the table, as it was when scrolling last came to rest; -1: none in particular. */
+  readonly tableTop: number;
   /** Widths that the user gave the table's columns. */
   readonly widths: Readonly<Record<string, number>>;
   /** What was just done, said once and then gone: `22 events copied`. */
@@ -49,6 +51,7 @@ export const INITIAL_STATUS: PageStatus = {
   series: null,
   help: false,
   tableHidden: false,
+  tableTop: -1,
   widths: {},
   said: '',
 };

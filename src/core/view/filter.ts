@@ -55,7 +55,7 @@ export function firstRowAt(events: SubjectEvents, time: bigint): number {
 /**
  * Applies a filter to a subject: a few milliseconds per million events, since codes are looked up in a table and times,
  * being sorted, by bisection. An event without a value is outside every value range, one without a time outside every
- * date range; so is NaN. A date that can't be read restricts nothing: the input says so where it is typed.
+ * date range; so is NaN. Bounds are read in the column's own precision. A date that can't be read restricts nothing: the input says so where it is typed.
  */
 export function filterEvents(events: SubjectEvents, filter: EventFilter): FilterResult {
   const { length, code, value, hasValue } = events;
@@ -67,8 +67,8 @@ export function filterEvents(events: SubjectEvents, filter: EventFilter): Filter
   const [start, stop] = rowRange(events, filter);
   const codePasses = passingCodes(events, filter);
   const byValue = filter.valueMin !== null || filter.valueMax !== null;
-  const min = filter.valueMin ?? -Infinity;
-  const max = filter.valueMax ?? Infinity;
+  const min = boundOf(filter.valueMin ?? -Infinity, value);
+  const max = boundOf(filter.valueMax ?? Infinity, value);
   const passes = new Uint8Array(length);
   const rows = new Int32Array(stop - start);
   let count = 0;
@@ -82,6 +82,15 @@ export function filterEvents(events: SubjectEvents, filter: EventFilter): Filter
     rows[count++] = row;
   }
   return { passes, rows: rows.slice(0, count) };
+}
+
+/**
+ * A bound as the column holds numbers: 98.6 as a float32 is 98.5999985, and who asks for 98.6 means that. A bound beyond
+ * what a float32 can hold stays itself, since rounding would make it infinite.
+ */
+function boundOf(bound: number, column: Float32Array | Float64Array): number {
+  const rounded = Math.fround(bound);
+  return column instanceof Float32Array && Number.isFinite(rounded) ? rounded : bound;
 }
 
 function rowRange(events: SubjectEvents, filter: EventFilter): [start: number, stop: number] {

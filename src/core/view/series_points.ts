@@ -26,10 +26,7 @@ export function seriesPoints(
   for (let row = events.staticCount; row < events.length; row++) {
     if (events.code[row] === code && events.unit[row] === unit && events.hasValue[row] === 1) found.push(row);
   }
-  const name = events.units[unit] ?? null;
-  const range =
-    references.find(reference => reference.code === code && reference.unit === name) ??
-    references.find(reference => reference.code === code && reference.unit === null);
+  const range = referenceFor(events, references, code, unit);
   return {
     rows: Int32Array.from(found),
     times: Float64Array.from(found, row => Number(events.time[row] ?? 0n)),
@@ -37,6 +34,17 @@ export function seriesPoints(
     low: range?.low ?? null,
     high: range?.high ?? null,
   };
+}
+
+/** The reference range of a code in exactly this unit: one that names no unit is of values without a unit. */
+export function referenceFor(
+  events: SubjectEvents,
+  references: readonly ReferenceRange[],
+  code: number,
+  unit: number,
+): ReferenceRange | null {
+  const name = events.units[unit] ?? null;
+  return references.find(reference => reference.code === code && reference.unit === name) ?? null;
 }
 
 /** Whether a value lies outside its reference range; false where there is none, and for NaN. */

@@ -42,6 +42,20 @@ describe('filterEvents', () => {
     expect(rowsOf({ valueMax: 3.5 })).toEqual([3]);
   });
 
+  it('reads bounds in the precision of the column: what prints as 98.6 is at least and at most 98.6', () => {
+    const events = eventsOf([
+      { time: '2118-11-16', code: 'T', value: 98.6 },
+      { time: '2118-11-16', code: 'T', value: 98.7 },
+      { time: '2118-11-16', code: 'T', value: Infinity },
+    ]);
+    expect(Array.from(filterEvents(events, { ...NO_FILTER, valueMin: 98.6, valueMax: 98.6 }).rows)).toEqual([0]);
+    // Beyond every float32, and still less than infinity.
+    expect(Array.from(filterEvents(events, { ...NO_FILTER, valueMax: 1e300 }).rows)).toEqual([0, 1]);
+    expect(Array.from(filterEvents(events, { ...NO_FILTER, valueMin: -1e300 }).rows)).toEqual([0, 1, 2]);
+    const doubles = { ...events, value: Float64Array.of(98.6, 98.59999847412109, 0) };
+    expect(Array.from(filterEvents(doubles, { ...NO_FILTER, valueMin: 98.6, valueMax: 98.6 }).rows)).toEqual([0]);
+  });
+
   it('takes a day as the whole day, at both ends', () => {
     expect(rowsOf({ from: '2118-11-16', to: '2118-11-16' })).toEqual([2, 3]);
     expect(rowsOf({ from: '2118-11-17' })).toEqual([4, 5, 6]);

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { ageCell, descriptionCell, sharesTime, timeCell, unitCell, valueCell } from '../../../src/core/view/rows';
 import { countCategories, countCodes, coverageOf } from '../../../src/core/view/code_counts';
 import { seriesPoints } from '../../../src/core/view/series_points';
-import { sameEvent } from '../../../src/core/view/same_event';
 import { eventsOf, micros } from './events_of';
 
 const EVENTS = eventsOf(
@@ -78,28 +77,10 @@ describe('seriesPoints', () => {
     expect(points).toMatchObject({ low: 3.3, high: null });
     expect(Array.from(points.values)).toEqual([Math.fround(98.6), NaN]);
   });
-});
 
-describe('sameEvent', () => {
-  it('finds an event again after rows came in before it', () => {
-    const now = eventsOf([
-      { time: null, code: 'RACE//X' },
-      { time: null, code: 'SEX//F' },
-      { time: '2118-11-17', code: 'HR' },
-      { time: '2118-11-18T02:00', code: 'HR' },
-      { time: '2118-11-18T02:00', code: 'K' },
-    ]);
-    expect(sameEvent(EVENTS, 0, now)).toBe(1);
-    expect(sameEvent(EVENTS, 1, now)).toBe(4);
-    expect(sameEvent(EVENTS, 2, now)).toBe(3);
-  });
-
-  it('gives the next one in time where it is gone, and -1 where nothing is left', () => {
-    const now = eventsOf([
-      { time: '2118-11-18T01:00', code: 'A' },
-      { time: '2118-11-18T03:00', code: 'B' },
-    ]);
-    expect(sameEvent(EVENTS, 1, now)).toBe(1);
-    expect(sameEvent(EVENTS, 1, eventsOf([]))).toBe(-1);
+  it('has no reference range of values that have another unit, or none', () => {
+    const references = [{ code: 1, unit: null, low: 1, high: 2 }];
+    expect(seriesPoints(EVENTS, references, 1, EVENTS.units.indexOf('mEq/L'))).toMatchObject({ low: null, high: null });
+    expect(seriesPoints(EVENTS, references, 1, -1)).toMatchObject({ low: 1, high: 2 });
   });
 });

@@ -3,6 +3,7 @@ import { lowerBound } from '../../../src/core/timeline/times';
 import { planLanes, type LanePlan, type PlannedRow } from '../../../src/core/timeline/lane_plan';
 import { countShown, indexRows, type RowEvents, type RowIndex } from '../../../src/core/timeline/row_index';
 import { groupSeries, type SeriesTable } from '../../../src/core/timeline/series';
+import { referenceFor } from '../../../src/core/view/series_points';
 import { SeriesChart } from './series_chart';
 import type { ReferenceRange } from '../../../src/core/meds/events';
 import type { LoadedSubject, ViewerState } from '../store';
@@ -50,7 +51,6 @@ export class Scene {
   plan: LanePlan = { rows: [], pointRow: new Int32Array(0), barRow: new Int32Array(0), lanes: [] };
   #index: RowIndex = { rows: [], rowOf: new Int32Array(0) };
   #charts = new Map<number, SeriesChart>();
-  readonly #references = new Map<string, ReferenceRange>();
   readonly #codeCounts: Uint32Array;
   #matches = new Map<number, MarkedRows>();
   #selected = new Map<number, MarkedRows>();
@@ -59,7 +59,6 @@ export class Scene {
     this.subject = subject;
     this.table = groupSeries(subject.events);
     this.extent = extentOf(subject.events, this.table.times);
-    for (const range of subject.references) this.#references.set(`${range.code} ${range.unit ?? ''}`, range);
     this.#codeCounts = new Uint32Array(subject.events.codes.length + 1);
     for (const code of subject.events.code) this.#codeCounts[code + 1]!++;
     this.arrange(state);
@@ -117,7 +116,7 @@ export class Scene {
 
   /** The reference range of a code and unit, by their indices; null where the data have none. */
   referenceOf(code: number, unit: number): ReferenceRange | null {
-    return this.#references.get(`${code} ${this.subject.events.units[unit] ?? ''}`) ?? null;
+    return referenceFor(this.subject.events, this.subject.references, code, unit);
   }
 
   /** How many events of the record, static ones too, have a code. */
