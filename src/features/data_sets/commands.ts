@@ -4,6 +4,7 @@ import type { SubjectId } from '../../core/meds/dataset';
 import { UserFault, messageOf } from '../../core/fault';
 import type { Engine } from '../engine/engine';
 import type { Log } from '../log/log';
+import { tellError, tellInformation } from '../notifications/notify';
 import { chooseDataSet, chooseSubject } from './go_to_subject';
 import type { DataSetList } from './list';
 import { isNode, isSubjectNode } from './node';
@@ -37,7 +38,7 @@ export function registerDataSetCommands(services: DataSetServices): vscode.Dispo
         await run(arg);
       } catch (error) {
         log.failure(name, error);
-        const choice = await vscode.window.showErrorMessage(messageOf(error), 'Show Log');
+        const choice = await tellError(messageOf(error), 'Show Log');
         if (choice !== undefined) log.show();
       }
     };
@@ -152,7 +153,7 @@ async function dataSetOf(services: DataSetServices, arg: unknown): Promise<strin
   await services.view.search();
   if (services.list.entries.length > 0) return chooseDataSet(services.list);
   const open = 'Open Data Set…';
-  const choice = await vscode.window.showInformationMessage('No data set is open.', open, 'Open Sample Records');
+  const choice = await tellInformation('No data set is open.', open, 'Open Sample Records');
   if (choice !== undefined) {
     await vscode.commands.executeCommand(choice === open ? 'cohortLens.openDataSet' : 'cohortLens.openSample');
   }

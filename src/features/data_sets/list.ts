@@ -95,7 +95,7 @@ export class DataSetList implements vscode.Disposable {
   async refresh(path?: string): Promise<void> {
     const paths = path === undefined ? [...this.#entries.keys()] : [path];
     try {
-      await Promise.all(paths.map(each => this.engine.call('forget', { path: each })));
+      await Promise.all(paths.map(each => this.engine.forget(each)));
     } finally {
       for (const each of paths) this.#forget(each);
     }
@@ -149,8 +149,18 @@ export class DataSetList implements vscode.Disposable {
     if (this.#watching.has(path) || !this.#entries.has(path)) return;
     this.#watching.set(
       path,
-      this.watches.watch(path, layout === 'file' ? null : files, () => this.#forget(path)),
+      this.watches.watch(path, layout === 'file' ? null : files, () => void this.#changedOnDisk(path)),
     );
+  }
+
+  /** Files changed, came or went: what the engine knows of them must go first, or it would answer as before. */
+  async #changedOnDisk(path: string): Promise<void> {
+    try {
+      await this.engine.forget(path);
+    } catch (error) {
+      this.log.failure(`Reading ${path} again`, error);
+    }
+    this.#forget(path);
   }
 
   #unwatch(path: string): void {

@@ -57,8 +57,13 @@ export class DataSetsView implements vscode.Disposable {
     if (!this.#view.visible) return;
     const [selected] = this.#view.selection;
     if (selected?.kind === 'subject' && selected.path === path && selected.subject.id === subject) return;
-    const node = await this.tree.subjectNode(path, subject);
-    if (node) await this.#view.reveal(node, { select: true, focus: false });
+    try {
+      const node = await this.tree.subjectNode(path, subject);
+      if (node) await this.#view.reveal(node, { select: true, focus: false });
+    } catch (error) {
+      // Nobody asked for it, so nobody is told: the viewer shows the subject all the same.
+      this.log.failure(`Following the viewer in the list of ${path}`, error);
+    }
   }
 
   dispose(): void {

@@ -13,6 +13,8 @@ export interface Engine {
     params: Params<EngineApi, K>,
     signal?: AbortSignal,
   ): Promise<Result<EngineApi, K>>;
+  /** Has the next call read the data set's files again. A worker that does not run knows nothing and is not started. */
+  forget(path: string): Promise<void>;
   /**
    * Keeps the worker and what it knows for as long as the hold is not disposed.
    * @param onConfigured told when changed settings apply: what was answered before may look different now

@@ -56,6 +56,8 @@ export class EngineWorker implements Engine, vscode.Disposable {
     params: Params<EngineApi, K>,
     signal?: AbortSignal,
   ): Promise<Result<EngineApi, K>> {
+    const dataSet = pathIn(params);
+    if (dataSet !== null) this.log.know(dataSet);
     const need = this.hold();
     const running = (this.#running ??= this.#start());
     try {
@@ -67,6 +69,10 @@ export class EngineWorker implements Engine, vscode.Disposable {
     } finally {
       need.dispose();
     }
+  }
+
+  async forget(path: string): Promise<void> {
+    if (this.#running) await this.call('forget', { path });
   }
 
   /** How many need the worker now. */
@@ -147,6 +153,12 @@ export class EngineWorker implements Engine, vscode.Disposable {
     this.#running = undefined;
     this.#changed.fire();
   }
+}
+
+/** The data set that a request is about. */
+function pathIn(params: unknown): string | null {
+  const named = typeof params === 'object' && params !== null && 'path' in params ? params.path : null;
+  return typeof named === 'string' ? named : null;
 }
 
 function brokenDown(): UserFault {

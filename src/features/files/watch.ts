@@ -37,8 +37,9 @@ export class DataSetWatches implements vscode.Disposable {
 
   /** @param files the data files relative to the folder `dataSet`, or null where `dataSet` is itself the file */
   watch(dataSet: string, files: readonly string[] | null, listener: FilesListener): vscode.Disposable {
-    const watch = this.#watches.get(dataSet) ?? new Watch(dataSet, files);
+    const watch = this.#watches.get(dataSet) ?? new Watch(dataSet, files !== null);
     this.#watches.set(dataSet, watch);
+    watch.expect(files);
     // A function of its own per subscription: the same listener may subscribe twice.
     const own: FilesListener = change => listener(change);
     watch.listeners.add(own);
@@ -63,7 +64,7 @@ type Stamp = string | null;
 class Watch implements vscode.Disposable {
   readonly listeners = new Set<FilesListener>();
   readonly #base: string;
-  readonly #dataFiles: ReadonlySet<string>;
+  #dataFiles: readonly string[] = [];
   readonly #known = new Map<string, Stamp>();
   /** Files to look at, with the stamp of the last look. */
   readonly #pending = new Map<string, Stamp | undefined>();
@@ -73,17 +74,21 @@ class Watch implements vscode.Disposable {
 
   constructor(
     readonly dataSet: string,
-    files: readonly string[] | null,
+    isFolder: boolean,
   ) {
-    this.#base = files === null ? path.dirname(dataSet) : dataSet;
-    const absolute = files === null ? [dataSet] : files.map(file => path.join(dataSet, file));
-    this.#dataFiles = new Set(absolute);
+    this.#base = isFolder ? dataSet : path.dirname(dataSet);
     this.#watcher = vscode.Disposable.from(
-      ...(files === null ? [] : [this.#listen(dataSet, '**')]),
+      ...(isFolder ? [this.#listen(dataSet, '**')] : []),
       // What is watched may go as a whole, which only the folder above it is told of.
       this.#listen(path.dirname(dataSet), '*'),
     );
-    void this.#remember(absolute);
+  }
+
+  /** The data files from now on: those that came with a change are among them, those that went are not. */
+  expect(files: readonly string[] | null): void {
+    const dataFiles = files === null ? [this.dataSet] : files.map(file => path.join(this.dataSet, file));
+    this.#dataFiles = dataFiles;
+    void this.#remember(dataFiles.filter(file => !this.#known.has(file)));
   }
 
   /** Looks at all files, whether or not an event came. */
@@ -155,7 +160,7 @@ class Watch implements vscode.Disposable {
     const change: FilesChange = {
       changed: settled.filter(([, stamp]) => stamp !== null).map(([file]) => relative(file)),
       deleted: settled.filter(([, stamp]) => stamp === null).map(([file]) => relative(file)),
-      gone: [...this.#dataFiles].every(file => this.#known.get(file) === null),
+      gone: this.#dataFiles.every(file => this.#known.get(file) === null),
     };
     for (const listener of [...this.listeners]) listener(change);
   }

@@ -7,6 +7,7 @@ const QUOTING: ReadonlySet<string> = new Set([
   'subject-not-integer',
   'unknown-subject',
   'not-parquet',
+  'not-written',
   'category-rule',
 ]);
 
@@ -15,6 +16,18 @@ const QUOTING: ReadonlySet<string> = new Set([
  */
 export class Log implements vscode.Disposable {
   readonly #channel = vscode.window.createOutputChannel('Cohort Lens', { log: true });
+
+  /** Folders and files whose paths may be written down. */
+  readonly #known = new Set<string>();
+
+  constructor(extension: vscode.Uri) {
+    this.#known.add(extension.fsPath);
+  }
+
+  /** Paths of this data set may be written down from now on. */
+  know(dataSet: string): void {
+    this.#known.add(dataSet);
+  }
 
   info(message: string): void {
     this.#channel.info(message);
@@ -27,11 +40,12 @@ export class Log implements vscode.Disposable {
   failure(doing: string, error: unknown): void {
     if (error instanceof Cancelled) return;
     if (error instanceof UserFault) {
-      this.#channel.warn(`${doing}: [${error.kind}] ${QUOTING.has(error.kind) ? '' : withoutRecords(error.message)}`);
+      const said = QUOTING.has(error.kind) ? '' : this.#harmless(error.message);
+      this.#channel.warn(`${doing}: [${error.kind}] ${said}`);
       return;
     }
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    this.#channel.error(`${doing}: ${withoutRecords(text)}`);
+    this.#channel.error(`${doing}: ${this.#harmless(text)}`);
     if (error instanceof Error && error.cause !== undefined) this.failure(`${doing}, caused by`, error.cause);
   }
 
@@ -41,5 +55,9 @@ export class Log implements vscode.Disposable {
 
   dispose(): void {
     this.#channel.dispose();
+  }
+
+  #harmless(text: string): string {
+    return withoutRecords(text, [...this.#known]);
   }
 }

@@ -23,6 +23,8 @@ export class OverviewSession implements vscode.Disposable {
   readonly #channel: Channel<OverviewHost, OverviewPage>;
   readonly #owned: vscode.Disposable;
   #watch: vscode.Disposable | undefined;
+  /** What `reloaded` said while the page was hidden: it is told when it is back. */
+  #unheard: string | null = null;
   #disposed = false;
 
   constructor(
@@ -37,11 +39,7 @@ export class OverviewSession implements vscode.Disposable {
       services.log.failure(`Overview of ${path}, ${method}`, error),
     );
     this.#owned = vscode.Disposable.from(
-      services.engine.hold(() => {
-        this.#channel.notify('reloaded', {
-          message: 'The categories follow the changed setting cohortLens.categories.',
-        });
-      }),
+      services.engine.hold(() => this.#reloaded('The categories follow the changed setting cohortLens.categories.')),
       panel.onDidDispose(() => this.dispose()),
       { dispose: () => this.#channel.dispose() },
     );
@@ -59,18 +57,18 @@ export class OverviewSession implements vscode.Disposable {
   #handlers(): Handlers<OverviewHost> {
     const { engine, log } = this.services;
     return {
-      ready: () => ({ path: this.path, name: path.basename(this.path), said: null }),
-      overview: async (_, { signal }) => {
-        try {
-          const overview = await engine.call('overview', { path: this.path }, signal);
-          this.#watchFiles(overview.dataset);
-          return overview;
-        } catch (error) {
-          log.failure(`Overview of ${this.path}`, error);
-          throw error;
-        }
+      ready: () => {
+        const said = this.#unheard;
+        this.#unheard = null;
+        return { path: this.path, name: path.basename(this.path), said };
       },
-      validity: (_, { signal }) => engine.call('validate', { path: this.path }, signal),
+      overview: async (_, { signal }) => {
+        const overview = await this.#noted('Overview of', engine.call('overview', { path: this.path }, signal));
+        this.#watchFiles(overview.dataset);
+        return overview;
+      },
+      validity: (_, { signal }) =>
+        this.#noted('Validity report of', engine.call('validate', { path: this.path }, signal)),
       openSubject: ({ subject }) => this.openSubject(subject),
       defect: ({ message, stack }) =>
         log.failure(`Overview page of ${this.path}`, new Error(message, { cause: stack })),
@@ -80,19 +78,35 @@ export class OverviewSession implements vscode.Disposable {
 
   #watchFiles({ layout, files }: DatasetSummary): void {
     if (this.#disposed) return;
-    this.#watch?.dispose();
+    const before = this.#watch;
     this.#watch = this.services.watches.watch(this.path, layout === 'file' ? null : files, change => {
       void this.#changed(change);
     });
+    // Only now: a watch that nobody else needs would end, and with it what it knows of the files.
+    before?.dispose();
   }
 
   async #changed(change: FilesChange): Promise<void> {
     try {
-      await this.services.engine.call('forget', { path: this.path });
+      await this.services.engine.forget(this.path);
     } catch (error) {
       this.services.log.failure(`Reading ${this.path} again`, error);
     }
     if (change.gone) this.#channel.notify('failed', { message: goneSentence(this.path) });
-    else this.#channel.notify('reloaded', { message: changedSentence(change) });
+    else this.#reloaded(changedSentence(change));
+  }
+
+  #reloaded(message: string): void {
+    this.#channel.notify('reloaded', { message });
+    if (!this.panel.visible) this.#unheard = message;
+  }
+
+  async #noted<T>(doing: string, work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      this.services.log.failure(`${doing} ${this.path}`, error);
+      throw error;
+    }
   }
 }

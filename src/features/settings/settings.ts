@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CategoryRule } from '../../core/meds/category';
+import { tellWarning } from '../notifications/notify';
 import { readCategoryRules, SETTINGS } from './rules';
 
 const NO_PATTERNS = { compilePattern: (): void => undefined };
@@ -40,7 +41,7 @@ export class Settings implements vscode.Disposable {
     if (message === this.#told) return;
     this.#told = message;
     if (message === '') return;
-    void vscode.window.showWarningMessage(message, 'Open Settings').then(choice => {
+    void tellWarning(message, 'Open Settings').then(choice => {
       if (choice !== undefined) {
         void vscode.commands.executeCommand('workbench.action.openSettings', SETTINGS.categories.key);
       }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { Cancelled, messageOf } from '../../core/fault';
-import type { SubjectId } from '../../core/meds/dataset';
+import type { DatasetSummary, SubjectId } from '../../core/meds/dataset';
 import { Channel } from '../../protocol/channel';
 import type { Handlers } from '../../protocol/channel';
 import type { ViewerCommand, ViewerHost, ViewerPage, ViewerStart } from '../../protocol/viewer';
@@ -33,6 +33,10 @@ export interface ViewerSnapshot {
   readonly fault: string | null;
   /** The last sentence about files or settings that changed. */
   readonly said: string | null;
+  /** The same where the page was hidden then and has not been told yet. */
+  readonly unheard: string | null;
+  /** How many data files the data set has, as far as the page was told. */
+  readonly files: number;
 }
 
 /**
@@ -53,6 +57,11 @@ export class ViewerSession implements vscode.Disposable {
   #wanted: SubjectId | null = null;
   #fault: string | null = null;
   #said: string | null = null;
+  /** What `reloaded` said while the page was hidden: it is told when it is back. */
+  #unheard: string | null = null;
+  /** Settled when all changes of files so far have been told. */
+  #telling = Promise.resolve();
+  readonly #closing = new AbortController();
   #disposed = false;
 
   /** Fires when the page shows another subject. */
@@ -72,7 +81,7 @@ export class ViewerSession implements vscode.Disposable {
       services.log.failure(`Viewer of ${place.name}, ${method}`, error),
     );
     this.#owned = vscode.Disposable.from(
-      services.engine.hold(() => this.#tell('reloaded', 'The lanes follow the changed setting cohortLens.categories.')),
+      services.engine.hold(() => this.#reloaded('The lanes follow the changed setting cohortLens.categories.', null)),
       panel.onDidDispose(() => this.dispose()),
       { dispose: () => this.#channel.dispose() },
     );
@@ -97,6 +106,8 @@ export class ViewerSession implements vscode.Disposable {
       subject: this.#subject,
       fault: this.#fault,
       said: this.#said,
+      unheard: this.#unheard,
+      files: this.#start?.dataset.files.length ?? 0,
     };
   }
 
@@ -114,6 +125,7 @@ export class ViewerSession implements vscode.Disposable {
   dispose(): void {
     if (this.#disposed) return;
     this.#disposed = true;
+    this.#closing.abort();
     this.#owned.dispose();
     this.#watch?.dispose();
     this.#watch = undefined;
@@ -142,7 +154,10 @@ export class ViewerSession implements vscode.Disposable {
       fullText: async (query, { signal }) => engine.call('fullText', { ...query, path: await path() }, signal),
       searchLongTexts: async (query, { signal }) =>
         engine.call('searchLongTexts', { ...query, path: await path() }, signal),
-      export: async (request, { signal }) => exportEvents(engine, await path(), request, signal),
+      export: async (request, { signal }) => {
+        const isHeard = (): boolean => !signal.aborted && this.panel.visible;
+        return this.#noted('Exporting events of', async () => exportEvents(engine, await path(), request, isHeard));
+      },
       openOverview: async () => openOverview(await path()),
       subjectShown: ({ subject }) => {
         this.#subject = subject;
@@ -166,26 +181,34 @@ export class ViewerSession implements vscode.Disposable {
 
   async #ready(signal: AbortSignal): Promise<ViewerStart> {
     // Before anything is known of the file: where it can't be read, its mending is seen.
-    if (this.place.file !== null) this.#watchFiles(this.place.file, null);
+    if (this.place.file !== null && !this.#watch) this.#watchFiles(this.place.file, null);
+    const start = await this.#open(signal);
+    const said = this.#unheard;
+    this.#unheard = null;
+    this.#changed.fire();
+    // After the answer: the page would else go by the state that it kept.
+    const wanted = this.#wanted;
+    if (wanted !== null) setImmediate(() => this.#channel.notify('showSubject', { subject: wanted }));
+    return { ...start, said };
+  }
+
+  /** Opens what is to be shown as it is now, and watches its files. */
+  async #open(signal: AbortSignal): Promise<ViewerStart> {
     const target = await this.#located();
     const dataset = await this.services.engine.call('open', { path: target.path }, signal);
     this.#watchFiles(target.path, dataset.layout === 'file' ? null : dataset.files);
     this.#start = { dataset, subject: this.#wanted ?? target.subject, file: target.file, said: null };
-    // After the answer: the page would else go by the state that it kept.
-    const wanted = this.#wanted;
-    if (wanted !== null) setImmediate(() => this.#channel.notify('showSubject', { subject: wanted }));
     return this.#start;
   }
 
   /** Keeps and logs why the page shows a message instead of a record; the page draws it from the same failure. */
   async #noting<T>(doing: string, work: () => Promise<T>): Promise<T> {
     try {
-      const done = await work();
+      const done = await this.#noted(doing, work);
       this.#fault = null;
       return done;
     } catch (error) {
       if (!(error instanceof Cancelled)) {
-        this.services.log.failure(`${doing} ${this.place.name}`, error);
         this.#fault = messageOf(error);
         this.#changed.fire();
       }
@@ -193,10 +216,23 @@ export class ViewerSession implements vscode.Disposable {
     }
   }
 
+  async #noted<T>(doing: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      this.services.log.failure(`${doing} ${this.place.name}`, error);
+      throw error;
+    }
+  }
+
   #watchFiles(path: string, files: readonly string[] | null): void {
     if (this.#disposed) return;
-    this.#watch?.dispose();
-    this.#watch = this.services.watches.watch(path, files, change => void this.#filesChanged(path, change));
+    const before = this.#watch;
+    this.#watch = this.services.watches.watch(path, files, change => {
+      this.#telling = this.#telling.then(() => this.#filesChanged(path, change));
+    });
+    // Only now: a watch that nobody else needs would end, and with it what it knows of the files.
+    before?.dispose();
   }
 
   async #filesChanged(path: string, change: FilesChange): Promise<void> {
@@ -205,22 +241,43 @@ export class ViewerSession implements vscode.Disposable {
     try {
       // A file that could not be read is watched alone, and its data set has to be forgotten all the same.
       const dataSet = await this.#target?.then(target => target.path);
-      for (const each of new Set([path, dataSet ?? path])) await engine.call('forget', { path: each });
+      for (const each of new Set([path, dataSet ?? path])) await engine.forget(each);
     } catch (error) {
       log.failure(`Reading ${path} again`, error);
     }
+    if (this.#disposed) return;
     // What it belongs to may have changed with it.
     this.#target = undefined;
     if (change.gone || (file !== null && change.deleted.includes(file))) {
-      this.#tell('failed', goneSentence(file === null || change.gone ? path : file));
+      this.#failed(goneSentence(file === null || change.gone ? path : file));
     } else {
-      this.#tell('reloaded', changedSentence(change));
+      this.#reloaded(changedSentence(change), await this.#openAgain());
     }
   }
 
-  #tell(method: 'reloaded' | 'failed', message: string): void {
-    if (method === 'failed') this.#channel.notify('failed', { message });
-    else this.#channel.notify('reloaded', { message, dataset: null });
+  /** The data set as it is now; null where it can't be opened, which the page's own next request tells and logs. */
+  async #openAgain(): Promise<DatasetSummary | null> {
+    try {
+      return (await this.#open(this.#closing.signal)).dataset;
+    } catch {
+      return null;
+    }
+  }
+
+  #reloaded(message: string, dataset: DatasetSummary | null): void {
+    this.#channel.notify('reloaded', { message, dataset });
+    this.#unheard = this.panel.visible ? null : message;
+    this.#say(message);
+  }
+
+  #failed(message: string): void {
+    this.#channel.notify('failed', { message });
+    // A page that is back finds out itself, and where all is well again nothing needs to be said.
+    this.#unheard = null;
+    this.#say(message);
+  }
+
+  #say(message: string): void {
     this.#said = message;
     this.#changed.fire();
   }

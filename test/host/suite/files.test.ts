@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { CohortLensApi } from '../../../src/features/api';
-import { activeLens, children, closeAll, dataSetNode, inWorkspace, SAMPLE, viewer } from './lens';
+import { activeLens, children, closeAll, dataSetNode, inWorkspace, row, SAMPLE, viewer } from './lens';
 
 describe('files that change under an open viewer', () => {
   let lens: CohortLensApi;
@@ -57,6 +57,55 @@ describe('files that change under an open viewer', () => {
     await rename(`${dataSet} away`, dataSet);
     const back = await viewer(lens, ({ said }) => said !== gone.said);
     assert.match(back.said ?? '', /^data\/\w+\/0\.parquet and 1 more file changed on disk: read again\.$/);
+  });
+
+  it('are shown with those that came, and those are watched as well', async () => {
+    const dataSet = path.join(outside, 'growing');
+    const from = inWorkspace(SAMPLE);
+    await mkdir(dataSet);
+    await cp(path.join(from, 'metadata'), path.join(dataSet, 'metadata'), { recursive: true });
+    await cp(path.join(from, 'data', 'tuning'), path.join(dataSet, 'data', 'tuning'), { recursive: true });
+    await vscode.commands.executeCommand('cohortLens.openResource', vscode.Uri.file(dataSet));
+    const node = await dataSetNode(lens, dataSet);
+    const [split] = await children(lens, node);
+    assert.equal(await row(lens, node), 'growing — 10 subjects · 69,620 events');
+    const [subject] = await children(lens, split);
+    await vscode.commands.executeCommand('cohortLens.openSubject', subject);
+    const first = await viewer(lens, snapshot => snapshot.dataSet === dataSet && snapshot.subject !== null);
+    assert.equal(first.files, 1);
+
+    const held = path.join(dataSet, 'data', 'held_out');
+    await cp(path.join(from, 'data', 'held_out'), held, { recursive: true });
+    const grown = await viewer(lens, ({ said }) => said !== null);
+    assert.equal(grown.said, 'data/held_out/0.parquet changed on disk: read again.');
+    assert.equal(grown.files, 2);
+    await children(lens, node);
+    assert.equal(await row(lens, node), 'growing — 20 subjects · 112,174 events');
+
+    await rm(held, { recursive: true });
+    const shrunk = await viewer(lens, ({ said }) => said !== grown.said);
+    assert.equal(shrunk.said, 'data/held_out/0.parquet was deleted: read again.');
+    assert.equal(shrunk.files, 1);
+    await children(lens, node);
+    assert.equal(await row(lens, node), 'growing — 10 subjects · 69,620 events');
+  });
+
+  it('are told of when the page is back that was hidden while they changed', async () => {
+    const dataSet = inWorkspace('hidden');
+    await cp(inWorkspace(SAMPLE), dataSet, { recursive: true });
+    const file = path.join(dataSet, 'data', 'tuning', '0.parquet');
+    await vscode.commands.executeCommand('vscode.openWith', vscode.Uri.file(file), 'cohortLens.meds');
+    await viewer(lens, ({ subject }) => subject === '10001725');
+    const note = await vscode.workspace.openTextDocument({ content: 'in front of the record' });
+    await vscode.window.showTextDocument(note);
+
+    await cp(inWorkspace(SAMPLE, 'data', 'held_out', '0.parquet'), file);
+    const hidden = await viewer(lens, ({ said }) => said !== null);
+    assert.equal(hidden.unheard, 'data/tuning/0.parquet changed on disk: read again.');
+
+    await vscode.commands.executeCommand('vscode.openWith', vscode.Uri.file(file), 'cohortLens.meds');
+    const back = await viewer(lens, ({ unheard }) => unheard === null);
+    assert.equal(back.said, hidden.unheard);
   });
 
   it('that could not be read are shown once they are mended', async () => {

@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest';
 
 interface Manifest {
   readonly icon: string;
+  readonly capabilities: { readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] } };
   readonly activationEvents: readonly string[];
   readonly contributes: {
+    readonly configuration: { readonly properties: Readonly<Record<string, unknown>> };
     readonly customEditors: readonly {
       readonly viewType: string;
       readonly priority: string;
@@ -19,11 +21,17 @@ interface Manifest {
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const text = readFileSync(path.join(root, 'package.json'), 'utf8');
-const { icon, activationEvents, contributes } = JSON.parse(text) as Manifest;
+const { icon, activationEvents, capabilities, contributes } = JSON.parse(text) as Manifest;
 
 describe('the manifest', () => {
   it('activates by what it contributes only', () => {
     expect(activationEvents).toEqual([]);
+  });
+
+  it('takes no setting from a workspace that is not trusted', () => {
+    const settings = Object.keys(contributes.configuration.properties);
+    expect(capabilities.untrustedWorkspaces.restrictedConfigurations).toEqual(settings);
+    expect(settings).not.toEqual([]);
   });
 
   // Where two patterns of default editors match one file, VS Code asks which is meant, even if both are the same editor.

@@ -1,0 +1,7 @@
+/**
+ * VS Code turns `[text](command:…)` and `[text](https:…)` in a notification into a link. What we say there quotes paths,
+ * settings and patterns that others wrote, so nothing in it may become one.
+ */
+export function plain(message: string): string {
+  return message.replaceAll('](', '] (');
+}
