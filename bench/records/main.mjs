@@ -21,8 +21,10 @@ import { atLeast, below, inform, median, ms, p95, printTable } from './table.mjs
 const CACHE = path.resolve(import.meta.dirname, '../../.cache/bench');
 /** Ours, and the others in the order of their columns: hyparquet as it comes, hyparquet at its fastest, parquet-wasm. */
 const PEERS = ['cohort_lens', 'hyparquet', 'hyparquet_bigint', 'parquet_wasm'];
-/** The patient list is made so often, and its median counts. */
-const REPEATS = { ours: 9, others: 2 };
+/** Each round measures every peer, so that what else the machine does falls on all of them. */
+const ROUNDS = 3;
+/** The patient list is made so often in a round. */
+const REPEATS = { ours: 5, others: 1 };
 
 /** @param {string[]} options */
 export async function run(options) {
@@ -48,19 +50,22 @@ export async function run(options) {
   const some = sample(ids, Number(values.subjects));
   const longest = ids.reduce((a, b) => ((sizes[b] ?? 0) > (sizes[a] ?? 0) ? b : a));
 
-  /** @param {Task['task']} task @param {string[]} subjects */
-  const byPeer = async (task, subjects) => {
-    const measured = [];
-    for (const peer of PEERS) {
-      console.error(`${task}: ${peer} …`);
-      const repeats = task === 'memory' ? 1 : peer === PEERS[0] ? REPEATS.ours : REPEATS.others;
-      measured.push(await measureApart({ peer, task, dataset: file, ids: subjects, repeats }));
+  /** @param {Task['task']} task @param {string[]} subjects @param {number} rounds */
+  const byPeer = async (task, subjects, rounds) => {
+    /** @type {Measured[][]} */
+    const measured = PEERS.map(() => []);
+    for (let round = 1; round <= rounds; round++) {
+      for (const [i, peer] of PEERS.entries()) {
+        console.error(`${task}, round ${round} of ${rounds}: ${peer} …`);
+        const repeats = i === 0 && task === 'list' ? REPEATS.ours : REPEATS.others;
+        measured[i]?.push(await measureApart({ peer, task, dataset: file, ids: subjects, repeats }));
+      }
     }
-    return measured;
+    return measured.map(together);
   };
-  const lists = await byPeer('list', []);
-  const reads = await byPeer('subjects', some);
-  const memory = await byPeer('memory', [longest, ...some]);
+  const lists = await byPeer('list', [], ROUNDS);
+  const reads = await byPeer('subjects', some, ROUNDS);
+  const memory = await byPeer('memory', [longest, ...some], 1);
   for (const same of [lists, reads, memory]) agree(same);
   const count = lists[0]?.counted ?? { subjects: 0, events: 0 };
   console.log(
@@ -121,6 +126,17 @@ function times(theirs, ours, detail = ms(theirs)) {
 /** @param {Measured[]} measured */
 function processorTimes(measured) {
   return measured.map(({ cpuMs, times }) => ms(cpuMs / times.length)).join(', ');
+}
+
+/** What was measured in several rounds, as one. @param {Measured[]} rounds @returns {Measured} */
+function together(rounds) {
+  agree(rounds);
+  return {
+    times: rounds.flatMap(({ times }) => times),
+    cpuMs: rounds.reduce((sum, { cpuMs }) => sum + cpuMs, 0),
+    counted: rounds[0]?.counted ?? { subjects: 0, events: 0 },
+    peakMb: Math.max(...rounds.map(({ peakMb }) => peakMb)),
+  };
 }
 
 /** All peers must have counted the same, or they did not do the same work. @param {Measured[]} measured */
