@@ -23,7 +23,7 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
     context.subscriptions.push(feature);
     return feature;
   };
-  const log = own(new Log());
+  const log = own(new Log(extension));
   const settings = own(new Settings());
   const engine = own(new EngineWorker(extension, settings, log));
   const watches = own(new DataSetWatches());
