@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Cancelled } from '../../src/core/fault';
 import { decodeEvents } from '../../src/core/meds/columns';
 import type { RowDetails, RowRef } from '../../src/core/meds/events';
 import { CommandEchoes } from '../../webview/timeline/command_echoes';
@@ -65,6 +66,15 @@ describe('DetailsSource', () => {
     await Promise.resolve();
     source.dispose();
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  });
+
+  it('leaves nobody waiting when the subject goes', async () => {
+    const source = new DetailsSource(EVENTS, () => new Promise(() => undefined));
+    const asked = source.get(1);
+    await Promise.resolve();
+    const waiting = source.get(2);
+    source.dispose();
+    for (const promise of [asked, waiting, source.get(3)]) await expect(promise).rejects.toBeInstanceOf(Cancelled);
   });
 });
 

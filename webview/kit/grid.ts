@@ -221,8 +221,9 @@ export class Grid extends LitElement {
 
   /** The whole value of a cell that does not fit, where the pointer rests on it. */
   #onPointerOver(event: PointerEvent): void {
-    const cell = event.target instanceof HTMLElement ? event.target : null;
-    if (cell?.classList.contains('cell') && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent;
+    const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('.cell') : null;
+    if (!cell || cell.title !== '') return;
+    if (cell.classList.contains('pieced') || cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent;
   }
 
   #onKey(event: KeyboardEvent): void {

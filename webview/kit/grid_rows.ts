@@ -14,6 +14,10 @@ export interface GridCell {
   readonly tone?: 'plain' | 'dim' | 'code';
   /** A small mark before the text: a CSS colour. */
   readonly mark?: string;
+  /** The text in three pieces, of which the middle one shows longest where there is no room for all. */
+  readonly pieces?: readonly [before: string, middle: string, after: string];
+  /** What the pointer is told in place of the text. */
+  readonly title?: string;
 }
 
 export type RowMark = '' | 'match' | 'current';
@@ -128,9 +132,28 @@ export class GridRows {
 
 function fillCell(element: HTMLDivElement, cell: GridCell, column: GridColumn, id: string): void {
   element.id = id;
-  const name = `cell ${column.align} ${cell.tone ?? 'plain'}${cell.mark === undefined ? '' : ' marked'}`;
+  const name = `cell ${column.align} ${cell.tone ?? 'plain'}${cell.mark === undefined ? '' : ' marked'}${cell.pieces ? ' pieced' : ''}`;
   if (element.className !== name) element.className = name;
-  if (element.textContent !== cell.text) element.textContent = cell.text;
-  if (element.title !== '') element.title = '';
+  if (cell.pieces) fillPieces(element, cell.pieces);
+  else if (element.textContent !== cell.text || element.childElementCount > 0) element.textContent = cell.text;
+  const title = cell.title ?? '';
+  if (element.title !== title) element.title = title;
   if (cell.mark !== undefined) element.style.setProperty('--mark', cell.mark);
+}
+
+const PIECES = ['before', 'middle', 'after'] as const;
+
+function fillPieces(element: HTMLDivElement, pieces: readonly [string, string, string]): void {
+  if (element.childElementCount !== PIECES.length) {
+    const spans = PIECES.map(name => {
+      const span = document.createElement('span');
+      span.className = name;
+      return span;
+    });
+    element.replaceChildren(...spans);
+  }
+  pieces.forEach((piece, i) => {
+    const span = element.children[i];
+    if (span && span.textContent !== piece) span.textContent = piece;
+  });
 }

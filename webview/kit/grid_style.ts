@@ -83,6 +83,32 @@ export const GRID_STYLE = css`
     font-family: var(--vscode-editor-font-family, monospace);
     font-size: 11px;
   }
+  .pieced {
+    display: flex;
+    align-items: center;
+  }
+  .pieced > span {
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  /* What comes before gives way first, what comes after with it; the middle only when they are gone. */
+  .pieced > .before {
+    flex: 0 1000 auto;
+    min-width: min(3ch, 100%);
+    opacity: 0.72;
+  }
+  .pieced > .middle {
+    flex: 0 1 auto;
+    min-width: 0;
+  }
+  .pieced > .after {
+    flex: 0 1000 auto;
+    min-width: 0;
+    opacity: 0.72;
+  }
+  .pieced > :empty {
+    display: none;
+  }
   .marked::before {
     content: '';
     display: inline-block;
@@ -90,6 +116,7 @@ export const GRID_STYLE = css`
     height: 11px;
     margin-right: 7px;
     vertical-align: -1px;
+    flex: none;
     background: var(--mark);
   }
   .row:hover {

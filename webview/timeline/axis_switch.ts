@@ -4,7 +4,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { BIRTH, DEATH, isSpecial } from '../../src/core/meds/code';
 import { formatDate } from '../../src/core/meds/time';
 import { eventWords } from '../../src/core/timeline/words';
-import { codeEntry, timeCell } from '../../src/core/view/rows';
+import { ageCell, codeEntry, timeCell } from '../../src/core/view/rows';
 import { Follow } from '../kit/observable';
 import { SHARED } from '../kit/page_style';
 import { POPOVER_CONTENT } from '../kit/popover';
@@ -104,7 +104,10 @@ export class AxisSwitch extends LitElement {
       aria-checked=${axis.kind === 'since' && axis.row === row}
       @click=${() => this.viewer.setAxis({ kind: 'since', row })}
     >
-      <span>${before}${anchorName(loaded, row)}</span><span class="note">${timeCell(loaded.events, row)}</span>
+      <span>${before}${anchorName(loaded, row)}</span
+      ><span class="note"
+        >${[timeCell(loaded.events, row), ageCell(loaded.events, row, loaded.birth)].filter(part => part !== '').join(' · ')}</span
+      >
     </button>`;
   }
 }

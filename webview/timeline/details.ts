@@ -1,3 +1,4 @@
+import { Cancelled } from '../../src/core/fault';
 import type { SubjectEvents } from '../../src/core/meds/events';
 import type { RowDetails, RowRef } from '../../src/core/meds/events';
 
@@ -45,10 +46,11 @@ export class DetailsSource {
     return this.#failed.has(row);
   }
 
-  /** The row's further columns; rejects as the request does. */
+  /** The row's further columns; rejects as the request does, and with Cancelled once the source is disposed. */
   get(row: number): Promise<RowColumns> {
     const known = this.#known.get(row);
     if (known) return Promise.resolve(known);
+    if (this.#abort.signal.aborted) return Promise.reject(new Cancelled());
     return new Promise((resolve, reject) => {
       const waiting = { resolve, reject };
       const asked = this.#asked.get(row) ?? this.#waiting.get(row);
@@ -73,8 +75,11 @@ export class DetailsSource {
 
   dispose(): void {
     this.#abort.abort();
-    this.#waiting.clear();
     this.#listeners.clear();
+    const waiting = [...this.#waiting.values(), ...this.#asked.values()].flat();
+    this.#waiting.clear();
+    this.#asked.clear();
+    for (const { reject } of waiting) reject(new Cancelled());
   }
 
   #schedule(): void {

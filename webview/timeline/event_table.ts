@@ -2,6 +2,8 @@ import { css, html, LitElement, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
 import { isFiltering } from '../../src/core/view/filter';
+import { markOf, nearestRow, rowOfMark } from '../../src/core/view/same_event';
+import { placeOf } from '../../src/core/view/search';
 import type { Grid, GridEvents } from '../kit/grid';
 import type { GridColumn } from '../kit/grid_rows';
 import { Follow } from '../kit/observable';
@@ -14,6 +16,8 @@ import type { Viewer } from './viewer';
 
 /** Pixels. */
 const NARROW = 470;
+/** Milliseconds after which scrolling has come to rest. */
+const RESTED = 200;
 
 /** The event table: every event that passes the filter, in step with the timeline, and its accessible alternative. */
 @customElement('cl-events')
@@ -31,6 +35,7 @@ export class EventTable extends LitElement {
   #shown: ViewerState | null = null;
   #stopListening: (() => void) | null = null;
   #listened: Viewer['details'] = null;
+  #restTimer = 0;
 
   static override readonly styles = [
     SHARED,
@@ -91,6 +96,8 @@ export class EventTable extends LitElement {
     this.#sizes.disconnect();
     this.#stopListening?.();
     this.#listened = null;
+    this.#shown = null;
+    if (this.#restTimer !== 0) this.#keepTop();
     super.disconnectedCallback();
   }
 
@@ -147,14 +154,46 @@ export class EventTable extends LitElement {
       this.#listened = details;
       this.#stopListening = details?.listen(() => this.grid.refresh()) ?? null;
     }
-    // The grid draws on its own update; what is about focus has to wait for that.
+    const topRow = before?.loaded && before.loaded !== state.loaded ? (before.rows[this.grid.topRow] ?? -1) : -1;
+    // The grid draws on its own update; what is about its place has to wait for that.
     void this.grid.updateComplete.then(() => {
-      if (before?.loaded !== state.loaded && state.focus === null) this.grid.topRow = 0;
-      if (state.focus !== null && (before?.focus !== state.focus || before.rows !== state.rows)) {
-        const place = this.#model?.placeOf(state.focus) ?? -1;
-        if (place >= 0) this.grid.reveal(place);
+      if (state.loaded && before?.loaded !== state.loaded)
+        this.#place(state, state.loaded, before?.loaded ?? null, topRow);
+      else if (state.focus !== null && (before?.focus !== state.focus || before.rows !== state.rows)) {
+        this.#reveal(state.focus);
       }
     });
+  }
+
+  /** Where a subject that has come is scrolled to: where the same one was, where it was kept, at the focus, at its top. */
+  #place(state: ViewerState, loaded: LoadedSubject, before: LoadedSubject | null, topRow: number): void {
+    const { tableTop } = this.viewer.status.state;
+    if (before?.events.subject === loaded.events.subject) {
+      if (topRow >= 0) {
+        const same = rowOfMark(loaded.events, markOf(before.events, topRow));
+        this.#showAtTop(same >= 0 ? same : nearestRow(before.events, topRow, loaded.events));
+      }
+    } else if (tableTop >= 0) this.#showAtTop(tableTop);
+    else if (state.focus !== null) this.#reveal(state.focus);
+    else this.grid.topRow = 0;
+  }
+
+  #showAtTop(row: number): void {
+    this.grid.topRow = placeOf(this.viewer.store.state.rows, row);
+  }
+
+  #reveal(row: number): void {
+    const place = this.#model?.placeOf(row) ?? -1;
+    if (place < 0) return;
+    this.grid.reveal(place);
+    this.#keepTop();
+  }
+
+  #keepTop(): void {
+    clearTimeout(this.#restTimer);
+    this.#restTimer = 0;
+    const { rows } = this.viewer.store.state;
+    this.viewer.status.update({ tableTop: this.grid.topRow > 0 ? (rows[this.grid.topRow] ?? -1) : -1 });
   }
 
   #none(state: ViewerState): TemplateResult {
@@ -168,11 +207,12 @@ export class EventTable extends LitElement {
     const before = this.#model;
     if (
       before?.details === this.viewer.details &&
+      before.ages === this.narrow &&
       (['loaded', 'rows', 'selection', 'matches'] as const).every(key => before.state[key] === state[key])
     ) {
       return before;
     }
-    this.#model = new TableModel(state, this.viewer.details);
+    this.#model = new TableModel(state, this.viewer.details, this.narrow);
     return this.#model;
   }
 
@@ -237,6 +277,8 @@ export class EventTable extends LitElement {
 
   /** The further columns of the rows that show are fetched when they show. */
   #onVisible(event: GridEvents['grid-visible']): void {
+    clearTimeout(this.#restTimer);
+    this.#restTimer = window.setTimeout(() => this.#keepTop(), RESTED);
     const { tableColumns: shown } = this.viewer.store.state;
     const model = this.#model;
     if (!model?.details || !shown.some(id => id.startsWith('data:'))) return;

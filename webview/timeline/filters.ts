@@ -185,7 +185,8 @@ export class Filters extends LitElement {
     const read = (id: string): number | null => (this.#field(id) === '' ? null : Number(this.#field(id)));
     const valueMin = read('min');
     const valueMax = read('max');
-    if (Number.isNaN(valueMin) || Number.isNaN(valueMax)) this.problem = 'Type numbers, such as 3.5 or 1e3.';
+    const readable = (value: number | null): boolean => value === null || Number.isFinite(value);
+    if (!readable(valueMin) || !readable(valueMax)) this.problem = 'Type numbers, such as 3.5 or 1e3.';
     else if (valueMin !== null && valueMax !== null && valueMin > valueMax) {
       this.problem = `No value is at least ${valueMin} and at most ${valueMax}.`;
     } else this.#apply({ valueMin, valueMax });

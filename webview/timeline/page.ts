@@ -289,7 +289,7 @@ export class Page extends LitElement {
 
   /** Copying copies text that is marked; else the selected events, all of them, exactly. */
   readonly #onCopy = (event: ClipboardEvent): void => {
-    if (isTyping(event) || document.getSelection()?.isCollapsed === false) return;
+    if (isTyping(event) || isTextMarked()) return;
     if (this.viewer.store.state.selection.size === 0) return;
     event.preventDefault();
     this.#run('copy');
@@ -316,6 +316,11 @@ export class Page extends LitElement {
   #step(by: 1 | -1): void {
     this.viewer.step(by).catch((error: unknown) => this.viewer.sayFailure(error));
   }
+}
+
+/** Whether text is marked anywhere. In a component's own tree a range looks collapsed from outside, but its text shows. */
+function isTextMarked(): boolean {
+  return String(document.getSelection()) !== '';
 }
 
 /** Whether the keyboard is in a field, wherever in nested components. */

@@ -4,7 +4,7 @@ import { customElement, property, query, state } from 'lit/decorators.js';
 import { Cancelled, messageOf } from '../../src/core/fault';
 import { formatTime } from '../../src/core/meds/time';
 import { laneStyle } from '../../src/core/timeline/lane_style';
-import { shortAge } from '../../src/core/view/age';
+import { formatAge } from '../../src/core/view/age';
 import { codeEntry, descriptionCell, textLength, unitCell } from '../../src/core/view/rows';
 import { formatValue } from '../../src/core/meds/float';
 import { Follow } from '../kit/observable';
@@ -214,7 +214,7 @@ function factsOf({ events, birth }: LoadedSubject, row: number): (readonly [stri
   const value = number === '' ? '' : `${number} ${unitCell(events, row)}`.trim();
   const facts: (readonly [string, string, boolean])[] = [
     ['time', isStatic ? 'none: a static fact' : formatTime(time, ' '), false],
-    ['age', birth === null || isStatic ? '' : shortAge(birth, time), false],
+    ['age', birth === null || isStatic ? '' : formatAge(birth, time), false],
     ['value', value, false],
     ['code', entry?.code ?? 'none', true],
     ['category', laneStyle(entry?.category ?? 'other').title, false],

@@ -3,7 +3,7 @@ import type { PropertyValues, TemplateResult } from 'lit';
 import { customElement, property, query } from 'lit/decorators.js';
 import { formatValue } from '../../src/core/meds/float';
 import { eventWords } from '../../src/core/timeline/words';
-import { timeCell } from '../../src/core/view/rows';
+import { ageCell, timeCell } from '../../src/core/view/rows';
 import { placeOf } from '../../src/core/view/search';
 import { isOutside, seriesPoints } from '../../src/core/view/series_points';
 import type { SeriesPoints } from '../../src/core/view/series_points';
@@ -19,6 +19,7 @@ import type { Viewer } from './viewer';
 
 const COLUMNS: readonly GridColumn[] = [
   { id: 'time', title: 'Time', width: null, minWidth: 132, align: 'start' },
+  { id: 'age', title: 'Age', width: 58, minWidth: 40, align: 'end' },
   { id: 'value', title: 'Value', width: 76, minWidth: 50, align: 'end' },
 ];
 
@@ -80,7 +81,7 @@ export class SeriesPane extends LitElement {
         overflow: hidden;
       }
       cl-grid {
-        width: 290px;
+        width: 345px;
       }
     `,
   ];
@@ -112,7 +113,7 @@ export class SeriesPane extends LitElement {
     const unit = events.units[series.unit] ?? '';
     return html`<div class="bar" @keydown=${this.#onKey}>
         <h2>${eventWords(events.codes[series.code])}</h2>
-        <span class="facts dim figure">${factsOf(model.points, unit)}</span>
+        <span class="facts dim figure">${factsOf(model.points, unit, value => formatValue(value, events.value))}</span>
         <button class="plain close" @click=${() => this.#close()}>Close</button>
       </div>
       <div class="body" @keydown=${this.#onKey}>
@@ -208,6 +209,7 @@ class PointsModel implements GridModel {
     const { rows, values, low, high } = this.points;
     const row = rows[place] ?? -1;
     if (column === 'time') return { text: timeCell(events, row) };
+    if (column === 'age') return { text: ageCell(events, row, this.loaded.birth), tone: 'dim' };
     const value = values[place] ?? NaN;
     if (column === 'value') return { text: formatValue(value, events.value) };
     if (!isOutside(value, low, high)) return { text: '' };
@@ -223,7 +225,8 @@ class PointsModel implements GridModel {
   }
 }
 
-function factsOf({ values, low, high }: SeriesPoints, unit: string): string {
+/** @param number prints a value as it is stored */
+function factsOf({ values, low, high }: SeriesPoints, unit: string, number: (value: number) => string): string {
   let min = Infinity;
   let max = -Infinity;
   for (const value of values) {
@@ -231,11 +234,12 @@ function factsOf({ values, low, high }: SeriesPoints, unit: string): string {
     if (value > max) max = value;
   }
   const count = values.length === 1 ? '1 value' : `${values.length.toLocaleString('en-US')} values`;
-  const number = (value: number): string => String(Math.round(value * 1e4) / 1e4);
   const range =
     low === null && high === null
       ? ''
-      : `reference ${low === null ? '' : number(low)}–${high === null ? '' : number(high)}`;
+      : low === null || high === null
+        ? `reference ${low === null ? `up to ${number(high ?? 0)}` : `from ${number(low)}`}`
+        : `reference ${number(low)}–${number(high)}`;
   return [unit, count, min <= max ? `${number(min)} to ${number(max)}` : '', range]
     .filter(part => part !== '')
     .join(' · ');

@@ -10,6 +10,7 @@ import {
   unitCell,
   valueCell,
 } from '../../src/core/view/rows';
+import { tellingCode } from '../../src/core/view/telling';
 import { laneStyle } from '../../src/core/timeline/lane_style';
 import { placeOf } from '../../src/core/view/search';
 import type { DetailsSource } from './details';
@@ -80,9 +81,11 @@ export function tableColumns(time: number, shown: readonly string[], age: boolea
 }
 
 export class TableModel implements GridModel {
+  /** @param ages whether the ages have no column of their own: then the times tell them to who points at them */
   constructor(
     readonly state: ViewerState,
     readonly details: DetailsSource | null,
+    readonly ages: boolean,
   ) {}
 
   get rowCount(): number {
@@ -109,7 +112,11 @@ export class TableModel implements GridModel {
       case 'time': {
         // Once per instant, and again where scrolling would have taken it off the screen.
         if (!top && place > 0 && sharesTime(events, row, this.rowAt(place - 1))) return { text: '' };
-        return row < events.staticCount ? { text: 'static', tone: 'dim' } : { text: timeCell(events, row) };
+        if (row < events.staticCount) return { text: 'static', tone: 'dim' };
+        const text = timeCell(events, row);
+        return this.ages && loaded.birth !== null
+          ? { text, title: `${text}, age ${ageCell(events, row, loaded.birth)}` }
+          : { text };
       }
       case 'age': {
         const shared = !top && place > 0 && sharesTime(events, row, this.rowAt(place - 1));
@@ -117,8 +124,9 @@ export class TableModel implements GridModel {
       }
       case 'description': {
         const { text, described } = descriptionCell(events, row);
-        const mark = categoryColor(codeEntry(events, row)?.category ?? 'other');
-        return { text, mark, tone: described ? 'plain' : 'code' };
+        const entry = codeEntry(events, row);
+        const mark = categoryColor(entry?.category ?? 'other');
+        return described || !entry ? { text, mark, tone: described ? 'plain' : 'code' } : { ...this.#code(row), mark };
       }
       case 'value':
         return { text: valueCell(events, row).text.slice(0, 200) };
@@ -127,13 +135,24 @@ export class TableModel implements GridModel {
       case 'category':
         return { text: laneStyle(codeEntry(events, row)?.category ?? 'other').title };
       case 'code':
-        return { text: codeEntry(events, row)?.code ?? '', tone: 'code' };
+        return this.#code(row);
       default: {
         const cells = this.details?.peek(row);
         if (!cells) return { text: this.details?.hasFailed(row) === true ? 'not read' : '…', tone: 'dim' };
         return { text: cells.find(([name]) => dataColumn(name) === column)?.[1] ?? '', tone: 'dim' };
       }
     }
+  }
+
+  /** A code of which the part that tells it apart shows longest. */
+  #code(row: number): GridCell {
+    const { events } = this.state.loaded ?? {};
+    const text = events ? (codeEntry(events, row)?.code ?? '') : '';
+    const unit = events ? unitCell(events, row) : '';
+    const { before, telling, after } = tellingCode(text, unit === '' ? null : unit);
+    return before === '' && after === ''
+      ? { text, tone: 'code' }
+      : { text, tone: 'code', pieces: [before, telling, after] };
   }
 
   selected(place: number): boolean {

@@ -1,4 +1,5 @@
 import { html, nothing, render, type TemplateResult } from 'lit';
+import { Cancelled, messageOf } from '../../src/core/fault';
 import type { RowColumns } from './details';
 import type { Box } from './chart/locate';
 import {
@@ -220,7 +221,8 @@ export class Tooltips {
     asked.then(
       columns => settle({ kind: 'ready', columns }),
       (error: unknown) => {
-        settle({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+        if (error instanceof Cancelled) return;
+        settle({ kind: 'failed', message: messageOf(error) });
         // The next look asks again.
         this.#details.delete(row);
       },

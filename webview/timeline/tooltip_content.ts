@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ReferenceRange, SubjectEvents } from '../../src/core/meds/events';
-import { formatTime } from '../../src/core/meds/time';
+import { formatValue } from '../../src/core/meds/float';
 import { formatElapsed } from '../../src/core/timeline/elapsed';
 import { shortWords } from '../../src/core/timeline/words';
 import { formatAge } from '../../src/core/view/age';
@@ -84,7 +84,8 @@ function valueLine(of: TooltipSubject, row: number): TemplateResult | typeof not
   if (events.hasValue[row] !== 1) return nothing;
   const { text } = valueCell(events, row);
   const reference = of.reference(row);
-  const verdict = reference && judgement(events.value[row] ?? NaN, reference, String);
+  const print = (bound: number): string => formatValue(bound, events.value);
+  const verdict = reference && judgement(events.value[row] ?? NaN, reference, print);
   return html`<div class="line value ${verdict?.out ? 'out' : ''}">
     <span class="number">${text}</span> <span class="unit">${unitCell(events, row)}</span>
     ${verdict ? html`<span class="verdict">${verdict.text}</span>` : nothing}
@@ -124,12 +125,20 @@ function sinceText({ axis, subject: { events } }: TooltipSubject, time: bigint):
   return `${sign}${elapsed} since ${name.length > ANCHOR_SHOWN ? name.slice(0, ANCHOR_SHOWN).trimEnd() + '…' : name}`;
 }
 
-function endLine({ subject: { events } }: TooltipSubject, row: number, time: bigint): TemplateResult | typeof nothing {
+function endLine(
+  { subject: { events, birth } }: TooltipSubject,
+  row: number,
+  time: bigint,
+): TemplateResult | typeof nothing {
   const end = events.end[row] ?? -1;
   if (end < 0) return nothing;
-  const until = formatTime(events.time[end] ?? 0n, ' ').replace(/(\d\d:\d\d):00$/, '$1');
-  const lasted = formatElapsed(Number((events.time[end] ?? 0n) - time));
-  return html`<div class="line">until ${until} · ${lasted}</div>
+  const ended = events.time[end] ?? 0n;
+  const parts = [
+    timeCell(events, end),
+    birth === null ? '' : formatAge(birth, ended),
+    formatElapsed(Number(ended - time)),
+  ];
+  return html`<div class="line">until ${parts.filter(part => part !== '').join(' · ')}</div>
     <div class="line dim">ended by ${codeEntry(events, end)?.code ?? 'an event without a code'}</div>`;
 }
 

@@ -1,6 +1,7 @@
 import { codeParts } from '../meds/code';
 import type { CodeEntry } from '../meds/dataset';
 import type { SubjectEvents } from '../meds/events';
+import { tellingCode, UNKNOWN_PART } from '../view/telling';
 
 /** What stands beside a mark, in a bar and before a row, where there is no room for both code and description. */
 
@@ -12,17 +13,25 @@ export function eventWords(entry: CodeEntry | undefined): string {
 
 /** Families whose last part says all: of `TRANSFER_TO//transfer//Cardiac Surgery` the ward is meant. */
 const LAST_PART_ONLY = /^TRANSFER_TO$/i;
-/** How data sets write that a part is unknown. */
-const UNKNOWN = /^(?:UNK|UNKNOWN|NULL|NONE|)$/i;
+/** Families that say no more than the lane does: what they are of comes first, so that it shows where words are cut. */
+const SAID_BY_LANE =
+  /^(?:LABS?|MEDICATIONS?|DRUGS?|PRESCRIPTIONS?|INFUSION(?:_[A-Z]+)?|DIAGNOS[IE]S|DRG|PROCEDURES?|VITALS?|CHART(?:EVENTS?)?|MEASUREMENTS?|OBSERVATIONS?)$/i;
 
-/** `HOSPITAL_ADMISSION//ELECTIVE` → `Hospital admission · ELECTIVE`: only the family's name is recast. */
+/**
+ * `HOSPITAL_ADMISSION//ELECTIVE` → `Hospital admission · ELECTIVE`: only the family's name is recast;
+ * `MEDICATION//START//Furosemide` → `Furosemide · Medication · START`.
+ */
 function spoken(code: string): string {
   const [first = '', ...rest] = codeParts(code);
   if (rest.length === 0) return code;
-  const known = rest.filter(part => !UNKNOWN.test(part));
+  const known = rest.filter(part => !UNKNOWN_PART.test(part));
   const last = known.at(-1);
   if (LAST_PART_ONLY.test(first) && last !== undefined && known.length === rest.length) return last;
-  return [familyWords(first), ...known].join(' · ');
+  if (!SAID_BY_LANE.test(first)) return [familyWords(first), ...known].join(' · ');
+  const { before, telling } = tellingCode(code, null);
+  const [family = '', ...leading] = before === '' ? [] : codeParts(before).slice(0, -1);
+  const named = codeParts(telling).filter(part => !UNKNOWN_PART.test(part));
+  return (family === '' ? [familyWords(first)] : [...named, familyWords(family), ...leading]).join(' · ');
 }
 
 /** The shortest words for an event that is referred to: `ICU admission` without which unit it was. */
@@ -46,7 +55,7 @@ export function intervalWords(events: SubjectEvents, row: number): string {
   if (!to || to.description !== null) return words;
   const from = codeParts(events.codes[events.code[row]!]?.code ?? '');
   const [family, ...rest] = codeParts(to.code);
-  const fresh = rest.filter(part => !from.includes(part) && !UNKNOWN.test(part));
+  const fresh = rest.filter(part => !from.includes(part) && !UNKNOWN_PART.test(part));
   return family === from[0] || fresh.length === 0 ? words : `${words} → ${fresh.join(' · ')}`;
 }
 

@@ -28,6 +28,14 @@ describe('words', () => {
     expect(shortWords(code('ICU_ADMISSION//Medical ICU'))).toBe('ICU admission');
   });
 
+  it('begin with what is meant where the lane says the family', () => {
+    expect(eventWords(code('MEDICATION//START//Furosemide'))).toBe('Furosemide · Medication · START');
+    expect(eventWords(code('DIAGNOSIS//ICD//10//I509'))).toBe('I509 · Diagnosis · ICD · 10');
+    expect(eventWords(code('LAB//227969//UNK'))).toBe('227969 · LAB');
+    expect(eventWords(code('MEDICATION//UNK'))).toBe('Medication');
+    expect(shortWords(code('MEDICATION//START//Furosemide'))).toBe('Furosemide');
+  });
+
   it('say where a stay led to', () => {
     const events = madeSubject([
       { at: 0, code: 'HOSPITAL_ADMISSION//URGENT', end: 1 },
@@ -36,7 +44,7 @@ describe('words', () => {
       { at: 3, code: 'INFUSION_END//225158' },
     ]);
     expect(intervalWords(events, 0)).toBe('Hospital admission · URGENT → HOME');
-    expect(intervalWords(events, 2)).toBe('Infusion start · 225158');
+    expect(intervalWords(events, 2)).toBe('225158 · Infusion start');
   });
 
   it('name a row of one code by what tells it from its neighbours', () => {

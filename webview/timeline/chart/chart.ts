@@ -162,7 +162,9 @@ export class Chart {
       }
       if (keys.has('selection')) this.scene?.markSelection(state);
     }
-    if (keys.has('focus') && state.focus !== null && state.focus !== this.#ownFocus) this.revealEvent(state.focus);
+    // A subject that comes with a focus comes with the window that was kept of it, too.
+    const moved = keys.has('focus') && !keys.has('loaded') && state.focus !== this.#ownFocus;
+    if (moved && state.focus !== null) this.revealEvent(state.focus);
     this.schedule();
   }
 
