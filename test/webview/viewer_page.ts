@@ -103,7 +103,7 @@ export class ViewerPage {
 
   /** The cells of the row that has the focus, '' where none has. */
   async focusedRow(): Promise<string[]> {
-    return this.frame.locator('cl-events .row.focused:not([hidden]) .cell').allInnerTexts();
+    return this.frame.locator('cl-events .row.focused:not([hidden]) .cell').allTextContents();
   }
 
   /** The aria-rowindex of the focused row, counted from the table's first event as 1; 0: none shows. */

@@ -91,20 +91,19 @@ export const GRID_STYLE = css`
     overflow: hidden;
     text-overflow: ellipsis;
   }
-  /* What comes before gives way first, what comes after with it; the middle only when they are gone. */
+  /* What comes after gives way first, then what comes before; the middle only when they are gone. */
   .pieced > .before {
     flex: 0 1000 auto;
     min-width: min(3ch, 100%);
-    opacity: 0.72;
   }
   .pieced > .middle {
     flex: 0 1 auto;
     min-width: 0;
+    color: color-mix(in srgb, var(--vscode-foreground) 92%, var(--vscode-editor-background));
   }
   .pieced > .after {
-    flex: 0 1000 auto;
+    flex: 0 1000000 auto;
     min-width: 0;
-    opacity: 0.72;
   }
   .pieced > :empty {
     display: none;
@@ -123,6 +122,7 @@ export const GRID_STYLE = css`
     background: var(--vscode-list-hoverBackground);
   }
   .row:hover .dim,
+  .row:hover .middle,
   .row:hover .code {
     color: inherit;
   }
@@ -144,6 +144,9 @@ export const GRID_STYLE = css`
   .row.selected .code {
     color: inherit;
     opacity: 0.85;
+  }
+  .row.selected .middle {
+    color: inherit;
   }
   .row.focused::after {
     content: '';

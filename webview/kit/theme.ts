@@ -10,27 +10,18 @@ export interface Theme {
   readonly fontFamily: string;
   /** Pixels. */
   readonly fontSize: number;
-  readonly monoFamily: string;
   /** CSS colours, never empty. */
   readonly foreground: string;
   readonly dim: string;
   readonly background: string;
-  /** A surface one step off the background. */
-  readonly raised: string;
   /** Lines that separate; the contrast border in high contrast. */
   readonly line: string;
   /** The one accent: focus, the current window, the current event. */
   readonly accent: string;
-  readonly selection: string;
-  readonly selectionForeground: string;
-  readonly hover: string;
   /** Marks of the search: every match and the current one. */
   readonly match: string;
-  readonly currentMatch: string;
   /** Out of range. */
   readonly alert: string;
-  readonly tooltipBackground: string;
-  readonly tooltipBorder: string;
   /** The small mark of a category's lane; the colour of `other` for a name that is not built in. */
   category(name: string): string;
   /** Any variable of the theme, by its name without `--vscode-`. */
@@ -75,27 +66,18 @@ export function readTheme(): Theme {
   const background = color('editor-background', light ? '#ffffff' : '#1f1f1f');
   const accent = color('focusBorder', '#0078d4');
   const contrast = color('contrastBorder', foreground);
-  const find = color('charts-orange', '#d18616');
   return {
     kind,
     highContrast,
     fontFamily: color('font-family', 'system-ui, sans-serif'),
     fontSize: parseFloat(color('font-size', '13px')),
-    monoFamily: color('editor-font-family', 'monospace'),
     foreground,
     dim: color('descriptionForeground', light ? '#616161' : '#9d9d9d'),
     background,
-    raised: color('sideBar-background', background),
     line: highContrast ? contrast : color('panel-border', light ? '#e5e5e5' : '#2b2b2b'),
     accent,
-    selection: color('list-activeSelectionBackground', highContrast ? background : accent),
-    selectionForeground: color('list-activeSelectionForeground', foreground),
-    hover: color('list-hoverBackground', 'rgba(128, 128, 128, 0.15)'),
-    match: find,
-    currentMatch: color('editor-findMatchBackground', find),
+    match: color('charts-orange', '#d18616'),
     alert: color('charts-red', '#f14c4c'),
-    tooltipBackground: color('editorHoverWidget-background', background),
-    tooltipBorder: highContrast ? contrast : color('editorHoverWidget-border', '#454545'),
     category: name => {
       const [variable, otherwise] = CATEGORY_COLORS[name] ?? ['disabledForeground', '#8c8c8c'];
       return color(variable, otherwise);

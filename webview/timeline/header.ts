@@ -1,6 +1,6 @@
 import { css, html, LitElement, nothing } from 'lit';
-import type { TemplateResult } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
+import type { PropertyValues, TemplateResult } from 'lit';
+import { customElement, property, query, state } from 'lit/decorators.js';
 import { formatDate } from '../../src/core/meds/time';
 import { ageInYears } from '../../src/core/view/age';
 import { coverageOf } from '../../src/core/view/code_counts';
@@ -11,13 +11,16 @@ import { SHARED } from '../kit/page_style';
 import { POPOVER_CONTENT } from '../kit/popover';
 import type { LoadedSubject } from './store';
 import type { Viewer } from './viewer';
+import type { LabelList } from './label_list';
+import './label_list';
 import './subject_picker';
 
 interface Facts {
   readonly of: LoadedSubject;
   /** `F`, `63 y at last event`, `born 2055-01-01`, `no death recorded`. */
   readonly words: readonly string[];
-  readonly counts: readonly string[];
+  /** Each with what it says at length. */
+  readonly counts: readonly (readonly [words: string, long: string])[];
   readonly others: readonly StaticFact[];
 }
 
@@ -25,6 +28,11 @@ interface Facts {
 @customElement('cl-header')
 export class Header extends LitElement {
   @property({ attribute: false }) viewer!: Viewer;
+  /** Facts that have no room in the line. */
+  @state() private unseen = 0;
+  @query('.facts') private readonly line!: HTMLElement;
+  @query('cl-label-list') private readonly labels!: LabelList;
+  readonly #sizes = new ResizeObserver(() => this.#measure());
   #facts: Facts | null = null;
 
   static override readonly styles = [
@@ -51,18 +59,35 @@ export class Header extends LitElement {
         display: flex;
         align-items: center;
         gap: 6px;
-        overflow-x: auto;
-        scrollbar-width: none;
-        padding-right: 20px;
-        mask-image: linear-gradient(to right, #000 calc(100% - 20px), transparent);
+        /* What does not fit goes to a second line, which does not show: nothing is cut in the middle. */
+        flex-wrap: wrap;
+        align-content: flex-start;
+        row-gap: 10px;
+        height: 24px;
+        overflow: hidden;
+      }
+      .facts > * {
+        box-sizing: border-box;
+        height: 24px;
+        line-height: 22px;
+      }
+      .facts > .waiting {
+        height: 10px;
+        margin-top: 7px;
       }
       .words {
         margin-right: 4px;
+        min-width: 0;
+        overflow: hidden;
+        text-overflow: ellipsis;
       }
       .chip {
         flex: none;
-        padding: 1px 9px;
-        border-radius: 10px;
+        max-width: 100%;
+        overflow: hidden;
+        text-overflow: ellipsis;
+        padding: 0 9px;
+        border-radius: 12px;
         background: var(--cl-raised);
         border: 1px solid var(--vscode-contrastBorder, transparent);
         font-variant-numeric: tabular-nums;
@@ -102,14 +127,14 @@ export class Header extends LitElement {
     const shown = loaded?.events.subject === subject && phase.kind !== 'failed' ? loaded : null;
     const facts = shown ? this.#factsOf(shown) : null;
     return html`<h1><cl-subject-picker .viewer=${this.viewer}></cl-subject-picker></h1>
-      <div class="facts" role="group" aria-label="Facts of the record" tabindex="0">
+      <div class="facts" role="group" aria-label="Facts of the record">
         ${
           facts
-            ? html`<span class="words">${facts.words.join(' · ')}</span>
-                ${facts.counts.map(words => html`<span class="chip">${words}</span>`)}
+            ? html`<span class="words" title=${facts.words.join(' · ')}>${facts.words.join(' · ')}</span>
+                ${facts.counts.map(([words, long]) => html`<span class="chip" title=${long}>${words}</span>`)}
                 ${facts.others.map(
                   ({ label, value }) =>
-                    html`<span class="chip"
+                    html`<span class="chip" title=${label === '' ? value : `${label}: ${value}`}
                       >${label === '' ? nothing : html`<span class="dim">${label}</span> `}${value}</span
                     >`,
                 )}`
@@ -119,6 +144,8 @@ export class Header extends LitElement {
         }
       </div>
       <div class="ways">
+        ${facts && this.unseen > 0 ? this.#allFacts(facts) : nothing}
+        <cl-label-list .viewer=${this.viewer}></cl-label-list>
         ${this.#notices(shown)}
         <button
           class="plain"
@@ -150,6 +177,17 @@ export class Header extends LitElement {
       </div>`;
   }
 
+  /** Every fact, where the line has no room for all. */
+  #allFacts({ words, counts, others }: Facts): TemplateResult {
+    const plain = [...words, ...counts.map(([, long]) => long)];
+    return html`<cl-popover .label=${`${this.unseen} more`} description="All facts of the record">
+      <ul class="notices">
+        ${plain.map(text => html`<li>${text}</li>`)}
+        ${others.map(({ label, value }) => html`<li>${label === '' ? value : html`<span class="dim">${label}</span> ${value}`}</li>`)}
+      </ul>
+    </cl-popover>`;
+  }
+
   #notices(shown: LoadedSubject | null): TemplateResult | typeof nothing {
     const notices = [
       ...(shown?.notices ?? []),
@@ -161,6 +199,35 @@ export class Header extends LitElement {
         ${notices.map(notice => html`<li>${notice}</li>`)}
       </ul>
     </cl-popover>`;
+  }
+
+  /** Lists the labels. */
+  showLabels(): void {
+    this.labels.show();
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (this.hasUpdated) this.#sizes.observe(this.line);
+  }
+
+  override disconnectedCallback(): void {
+    this.#sizes.disconnect();
+    super.disconnectedCallback();
+  }
+
+  protected override firstUpdated(): void {
+    this.#sizes.observe(this.line);
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    super.updated(changed);
+    this.#measure();
+  }
+
+  #measure(): void {
+    const { bottom } = this.line.getBoundingClientRect();
+    this.unseen = [...this.line.children].filter(child => child.getBoundingClientRect().top >= bottom).length;
   }
 
   #step(by: 1 | -1): void {
@@ -191,10 +258,13 @@ export class Header extends LitElement {
           ? 'died, undated'
           : 'no death recorded',
     ].filter(word => word !== '');
-    const counts = [
-      ...(split === null || split === '' ? [] : [split]),
-      events.length === 1 ? '1 event' : `${events.length.toLocaleString('en-US')} events`,
-      `${codes.toLocaleString('en-US')} ${codes === 1 ? 'code' : 'codes'}, ${share}% of events described`,
+    const eventWords = events.length === 1 ? '1 event' : `${events.length.toLocaleString('en-US')} events`;
+    const codeWords = `${codes.toLocaleString('en-US')} ${codes === 1 ? 'code' : 'codes'}`;
+    const counts: (readonly [string, string])[] = [
+      ...(split === null || split === '' ? [] : [[split, `split ${split}`] as const]),
+      [eventWords, eventWords],
+      [codeWords, `${codeWords} that differ`],
+      [`${share}% described`, `${share}% of the events have a code that is described`],
     ];
     this.#facts = { of: loaded, words, counts, others: facts.others };
     return this.#facts;

@@ -1,7 +1,7 @@
 import { countColumns } from '../../src/core/timeline/columns';
 import { clampWindow, limitsOf, padded, zoomAbout, type Span } from '../../src/core/timeline/window';
 import type { Theme } from '../kit/theme';
-import type { LabelRow } from './chart/paint_head';
+import type { LabelRow } from './label_rows';
 import type { Scene } from './chart/scene';
 import type { TimeWindow, ViewerState } from './store';
 import { wheelFactor } from './chart/pointer';

@@ -8,6 +8,7 @@ import { TIMELINE_KEYS } from './chart/keyboard';
 import type { OpenSeries, ReadText } from './chart/timeline';
 import { CommandEchoes } from './command_echoes';
 import { exportEvents } from './export';
+import type { Header } from './header';
 import { PaneFocus } from './pane_focus';
 import { commandOf } from './shortcuts';
 import type { PageCommand } from './shortcuts';
@@ -30,6 +31,7 @@ const SAID = 5_000;
 export class Page extends LitElement {
   @property({ attribute: false }) viewer!: Viewer;
   @query('cl-toolbar') private readonly toolbar!: Toolbar;
+  @query('cl-header') private readonly header!: Header;
   readonly #echoes = new CommandEchoes();
   #saidTimer = 0;
   readonly #panes = { reading: new PaneFocus(), series: new PaneFocus() };
@@ -267,6 +269,7 @@ export class Page extends LitElement {
             .store=${viewer.store}
             .details=${viewer.details}
             @open-series=${(event: CustomEvent<OpenSeries>) => viewer.status.update({ series: event.detail })}
+            @open-labels=${() => this.header.showLabels()}
             @read-text=${(event: CustomEvent<ReadText>) => viewer.status.update({ reading: event.detail.row })}
           ></cl-timeline>
           ${series === null || !loaded ? nothing : html`<cl-series .viewer=${viewer} .series=${series}></cl-series>`}

@@ -6,10 +6,14 @@ import { shortAge } from './age';
 
 /** How one event reads in the table: each function answers for one cell of one row, without keeping anything. */
 
-/** `2118-11-18 02:00`: as stored, seconds only where they are not zero; empty for a static fact. */
+/** `2118-11-18 02:00`: as stored, seconds only where they are not zero. */
+export function timeText(micros: bigint): string {
+  return formatTime(micros, ' ').replace(/(\d\d:\d\d):00$/, '$1');
+}
+
+/** An event's time; empty for a static fact. */
 export function timeCell(events: SubjectEvents, row: number): string {
-  if (row < events.staticCount) return '';
-  return formatTime(events.time[row] ?? 0n, ' ').replace(/(\d\d:\d\d):00$/, '$1');
+  return row < events.staticCount ? '' : timeText(events.time[row] ?? 0n);
 }
 
 /** Whether a row has the same time as the one shown above it, so that the time need not be printed again. */

@@ -8,8 +8,9 @@ import { headHeight, type Gutter } from './gutter';
 import { Ink } from './ink';
 import { hitTest, locate, type Box, type Hit } from './locate';
 import { paintBody } from './paint';
-import { labelRows, paintHead, ticksFor, type LabelRow } from './paint_head';
-import { Scene, type PlacedRow } from './scene';
+import { labelRows, MOST_LABEL_ROWS, type LabelRow } from '../label_rows';
+import { labelAt, paintHead, ticksFor, type LabelHit } from './paint_head';
+import { HEIGHT, Scene, type PlacedRow } from './scene';
 import { Viewport } from './viewport';
 
 /** The elements that a chart draws into. */
@@ -32,7 +33,9 @@ const BELOW = 24;
 export class Chart {
   readonly viewport = new Viewport();
   scene: Scene | null = null;
+  /** The label files that are drawn, and how many more there are. */
   labels: readonly LabelRow[] = [];
+  moreLabels = 0;
   /** Milliseconds of script that the last frame took. */
   lastFrame = 0;
   /** Called after a frame that shows another window of time or other rows. */
@@ -121,7 +124,8 @@ export class Chart {
   revealRow(row: PlacedRow): void {
     const { scroller } = this.#parts;
     const body = this.viewport.bodyHeight;
-    if (row.top < scroller.scrollTop) scroller.scrollTop = Math.max(0, row.top - 24);
+    const header = row.kind === 'lane' ? 0 : HEIGHT.lane;
+    if (row.top - header < scroller.scrollTop) scroller.scrollTop = Math.max(0, row.top - HEIGHT.lane);
     else if (row.top + row.height > scroller.scrollTop + body) scroller.scrollTop = row.top + row.height - body + 24;
   }
 
@@ -137,6 +141,10 @@ export class Chart {
     return this.scene ? hitTest(this.scene, this.viewport, x, y) : null;
   }
 
+  labelAt(x: number, y: number): LabelHit | null {
+    return labelAt(this.labels, this.viewport, x, y);
+  }
+
   /** Where an event's mark is on the canvas; null where it is not drawn at all. */
   place(event: number): Box | null {
     const row = this.scene?.rowOf(event);
@@ -149,7 +157,8 @@ export class Chart {
     const { loaded } = state;
     if (keys.has('loaded')) {
       this.scene = loaded ? new Scene(state, loaded) : null;
-      this.labels = loaded ? labelRows(loaded.labels) : [];
+      this.labels = loaded ? labelRows(loaded.labels.slice(0, MOST_LABEL_ROWS)) : [];
+      this.moreLabels = Math.max(0, (loaded?.labels.length ?? 0) - MOST_LABEL_ROWS);
       this.#version++;
       if (state.view.from === 0 && state.view.to === 1) this.fit();
     } else if (keys.has('lanes') || keys.has('passes')) {
@@ -200,7 +209,7 @@ export class Chart {
     const { viewport } = this;
     const { scroller, inner, view, plot, canvas, strip } = this.#parts;
     const height = scroller.clientHeight;
-    viewport.headHeight = headHeight(this.labels);
+    viewport.headHeight = headHeight(this.labels.length + (this.moreLabels > 0 ? 1 : 0));
     const total = `${Math.max(height, viewport.headHeight + scene.height + BELOW)}px`;
     if (inner.style.height !== total) inner.style.height = total;
     if (view.style.height !== `${height}px`) view.style.height = `${height}px`;

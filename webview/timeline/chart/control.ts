@@ -1,10 +1,12 @@
 import { RowSet } from '../../../src/core/view/row_set';
-import { shortAge } from '../../../src/core/view/age';
+import { formatAge, shortAge } from '../../../src/core/view/age';
+import { timeText } from '../../../src/core/view/rows';
 import { formatTime } from '../../../src/core/meds/time';
 import { panBy, zoomAbout } from '../../../src/core/timeline/window';
 import { lowerBound, rowsBelow } from '../../../src/core/timeline/times';
 import type { Chart } from './chart';
 import type { Box, Hit } from './locate';
+import type { LabelHit } from './paint_head';
 import type { Modifiers, PointerTarget } from './pointer';
 import type { PlacedRow } from './scene';
 
@@ -15,6 +17,8 @@ export interface OverlayParts {
   readonly chip: HTMLElement;
   readonly ring: HTMLElement;
   readonly band: HTMLElement;
+  /** What a label says. */
+  readonly note: HTMLElement;
 }
 
 /** What goes beyond the chart itself. */
@@ -27,6 +31,7 @@ export interface ControlTarget {
 }
 
 const CHIP_WIDTH = 176;
+const NOTE_WIDTH = 260;
 
 /** What the pointer does with the chart. */
 export class ChartControl implements PointerTarget {
@@ -70,7 +75,9 @@ export class ChartControl implements PointerTarget {
     const { ring, plot } = this.#parts;
     this.#pointerX = x;
     this.#crosshair();
-    const hit = this.#chart.hit(x, y);
+    const label = this.#chart.labelAt(x, y);
+    this.#showLabel(label);
+    const hit = label ? null : this.#chart.hit(x, y);
     plot.classList.toggle('pointing', hit !== null);
     const box = hit ? this.#chart.place(hit.event) : null;
     ring.style.visibility = box ? 'visible' : 'hidden';
@@ -84,6 +91,7 @@ export class ChartControl implements PointerTarget {
   }
 
   leave(): void {
+    this.#showLabel(null);
     this.#pointerX = null;
     this.#crosshair();
     this.#clearHover();
@@ -91,8 +99,37 @@ export class ChartControl implements PointerTarget {
 
   /** The window moved under a resting pointer: what it pointed at is elsewhere now. */
   windowMoved(): void {
+    this.#showLabel(null);
     this.#crosshair();
     this.#clearHover();
+  }
+
+  /** Says what the label under the pointer is: its file, its value, its time and age. */
+  #showLabel(label: LabelHit | null): void {
+    const { note } = this.#parts;
+    note.hidden = label === null;
+    if (!label) return;
+    const { row, index, x, bottom, others } = label;
+    const at = row.micros[index] ?? 0n;
+    const birth = this.#chart.scene?.subject.birth ?? null;
+    const when = [timeText(at), birth === null ? '' : formatAge(birth, at)].filter(part => part !== '').join(' · ');
+    const lines = [
+      row.values[index] ?? '',
+      when,
+      row.name,
+      others === 0 ? '' : `${others} more at this place: zoom in`,
+    ];
+    note.replaceChildren(
+      ...lines
+        .filter(line => line !== '')
+        .map(line => {
+          const element = document.createElement('div');
+          element.textContent = line;
+          return element;
+        }),
+    );
+    const left = Math.min(Math.max(0, x + 2), Math.max(0, this.#chart.viewport.width - NOTE_WIDTH));
+    note.style.transform = `translate(${Math.round(left)}px, ${bottom + 2}px)`;
   }
 
   /** The line under the pointer with its time and age. */

@@ -1,9 +1,10 @@
-import { html, render, type TemplateResult } from 'lit';
+import { html, nothing, render, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { laneStyle } from '../../../src/core/timeline/lane_style';
 import { rowWords } from '../../../src/core/timeline/words';
+import { tellingCode } from '../../../src/core/view/telling';
 import { categoryClass } from './gutter_style';
-import type { LabelRow } from './paint_head';
+import { shortName, type LabelRow } from '../label_rows';
 import { AXIS_HEIGHT, LABEL_ROW } from './paint_head';
 import type { PlacedRow, Scene } from './scene';
 
@@ -32,6 +33,9 @@ export class Gutter {
   readonly #host: HTMLElement;
   readonly #target: GutterTarget;
   #rendered = '';
+  readonly #lanes = new Map<PlacedRow, HTMLElement>();
+  /** The lane whose header stays at the top while its rows scroll by. */
+  #stuck: PlacedRow | null = null;
 
   constructor(host: HTMLElement, target: GutterTarget) {
     this.#host = host;
@@ -55,14 +59,33 @@ export class Gutter {
         this.#host,
       );
       // Positions are set by script: a style attribute in a template would break the page's content security policy.
+      this.#lanes.clear();
+      this.#stuck = null;
       rows.forEach((row, i) => {
         const element = this.#host.children[i];
         if (!(element instanceof HTMLElement)) return;
         element.style.transform = `translateY(${row.top}px)`;
         element.style.height = `${row.height}px`;
+        element.classList.remove('stuck');
+        if (row.kind === 'lane') this.#lanes.set(row, element);
       });
     }
+    this.#stick(scene, scrollTop);
     this.#host.style.transform = `translateY(${-scrollTop}px)`;
+  }
+
+  #stick(scene: Scene, scrollTop: number): void {
+    const stuck = scene.stuckLane(scrollTop);
+    if (this.#stuck && this.#stuck !== stuck?.row) {
+      const before = this.#lanes.get(this.#stuck);
+      before?.classList.remove('stuck');
+      if (before) before.style.transform = `translateY(${this.#stuck.top}px)`;
+    }
+    this.#stuck = stuck?.row ?? null;
+    const element = stuck && this.#lanes.get(stuck.row);
+    if (!stuck || !element) return;
+    element.classList.add('stuck');
+    element.style.transform = `translateY(${stuck.top}px)`;
   }
 
   dispose(): void {
@@ -84,6 +107,11 @@ export class Gutter {
     const entry = events.codes[series.code];
     const unit = series.unit < 0 ? null : (events.units[series.unit] ?? null);
     const { name, kind } = rowWords(entry, unit);
+    const { before, telling } = tellingCode(name, null);
+    const shown =
+      entry?.description != null || before === ''
+        ? html`<span class="middle">${name}</span>`
+        : html`<span class="before">${before}</span><span class="middle">${telling}</span>`;
     const title = `${name}\n${entry?.code ?? ''}\n${counts.format(row.shown)} events`;
     const described = entry?.description != null;
     return html`<div class="row ${focused ? 'focused' : ''}">
@@ -91,13 +119,14 @@ export class Gutter {
         row.kind === 'chart'
           ? html`<button
               class="name ${described ? '' : 'undescribed'}"
+              aria-label=${name}
               title=${title + '\nEnlarge'}
               @click=${() => this.#target.openSeries(row)}
               @focus=${() => this.#target.show(row)}
             >
-              ${name}
+              ${shown}
             </button>`
-          : html`<span class="name ${described ? '' : 'undescribed'}" title=${title}>${name}</span>`
+          : html`<span class="name ${described ? '' : 'undescribed'}" title=${title}>${shown}</span>`
       }
       <span class="unit">${kind}</span>
     </div>`;
@@ -172,15 +201,22 @@ export class Gutter {
   }
 }
 
-/** Names of the label rows, in the corner under the axis. */
-export function labelNames(labels: readonly LabelRow[]): TemplateResult {
-  return html`${labels.map(({ name, times }) => {
-    const short = name.split('/').at(-1) ?? name;
-    return html`<div class="label-name" title="${name}: ${counts.format(times.length)} labels">${short}</div>`;
-  })}`;
+/** Names of the label rows, in the corner under the axis; `open` lists all labels. */
+export function labelNames(labels: readonly LabelRow[], more: number, open: () => void): TemplateResult {
+  return html`${labels.map(
+    ({ name, times }) =>
+      html`<div class="label-name" title="${name}: ${counts.format(times.length)} labels">${shortName(name)}</div>`,
+  )}
+  ${
+    more === 0
+      ? nothing
+      : html`<button class="label-name" title="List all labels" @click=${open}>
+          and ${counts.format(more)} more label ${more === 1 ? 'file' : 'files'}
+        </button>`
+  }`;
 }
 
-/** Height of axis and label rows together. */
-export function headHeight(labels: readonly LabelRow[]): number {
-  return AXIS_HEIGHT + labels.length * LABEL_ROW;
+/** Height of the axis and of so many rows of labels together. */
+export function headHeight(labelRows: number): number {
+  return AXIS_HEIGHT + labelRows * LABEL_ROW;
 }

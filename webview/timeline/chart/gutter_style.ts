@@ -106,8 +106,41 @@ export const gutterStyle = css`
   .row .name {
     flex: 1;
     min-width: 0;
+    display: flex;
+  }
+  .row .name > span {
     overflow: hidden;
     text-overflow: ellipsis;
+    white-space: pre;
+    flex: 0 1 auto;
+    min-width: 0;
+  }
+  .row .name > .before {
+    flex-shrink: 1000;
+    min-width: min(3ch, 100%);
+  }
+  .row .undescribed > .middle {
+    color: color-mix(in srgb, var(--vscode-foreground) 86%, var(--vscode-editor-background));
+  }
+  .row button.name:hover > .middle {
+    color: inherit;
+  }
+  .row .words {
+    display: block;
+  }
+  .lane.stuck {
+    z-index: 1;
+    background:
+      linear-gradient(
+        color-mix(in srgb, var(--vscode-foreground) 3.5%, transparent),
+        color-mix(in srgb, var(--vscode-foreground) 3.5%, transparent)
+      ),
+      var(--vscode-editor-background);
+  }
+  .lane.stuck:hover {
+    background:
+      linear-gradient(var(--vscode-list-hoverBackground), var(--vscode-list-hoverBackground)),
+      var(--vscode-editor-background);
   }
   .row .undescribed,
   .row .words {
@@ -134,8 +167,31 @@ export const gutterStyle = css`
     color: var(--vscode-descriptionForeground);
     font-size: 0.92em;
   }
-  :host-context(.vscode-high-contrast) .lane {
-    background: none;
+  button.label-name {
+    all: unset;
+    box-sizing: border-box;
+    display: block;
+    width: 100%;
+    height: 20px;
+    line-height: 20px;
+    padding: 0 8px 0 41px;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    font-size: 0.92em;
+    color: var(--vscode-descriptionForeground);
+    cursor: pointer;
+  }
+  button.label-name:hover {
+    color: var(--vscode-textLink-foreground);
+  }
+  button.label-name:focus-visible {
+    outline: 1px solid var(--vscode-focusBorder);
+    outline-offset: -1px;
+  }
+  :host-context(.vscode-high-contrast) .lane,
+  :host-context(.vscode-high-contrast) .lane.stuck {
+    background: var(--vscode-editor-background);
     border-top: 1px solid var(--vscode-contrastBorder);
   }
   :host-context(.vscode-high-contrast) .row.focused {

@@ -70,6 +70,8 @@ export function hitTest(scene: Scene, viewport: Viewport, x: number, y: number):
   if (y < viewport.headHeight || x < 0 || x > viewport.plotWidth + REACH) return null;
   const row = scene.rowAt(y - viewport.headHeight + viewport.scrollTop);
   if (!row || (row.kind === 'lane' && !row.collapsed)) return null;
+  const stuck = scene.stuckLane(viewport.scrollTop);
+  if (stuck && y - viewport.headHeight < stuck.top + stuck.row.height - viewport.scrollTop) return null;
   const time = viewport.time(x);
   const reach = REACH * viewport.perPixel;
   const top = viewport.headHeight + row.top - viewport.scrollTop;

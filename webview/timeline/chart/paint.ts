@@ -1,5 +1,6 @@
 import { laneStyle } from '../../../src/core/timeline/lane_style';
 import type { Tick } from '../../../src/core/timeline/ticks';
+import type { Theme } from '../../kit/theme';
 import type { ViewerState } from '../store';
 import type { Ink } from './ink';
 import { paintTrack } from './paint_bars';
@@ -57,6 +58,7 @@ export function paintBody(frame: Frame): void {
     context.restore();
     paintSelection(frame, row, top);
   }
+  paintStuckLane(frame);
   paintPinned(frame);
   if (focusRow) paintFocus(frame, focusRow);
   context.restore();
@@ -68,16 +70,38 @@ function paintBands({ context, viewport, ink, scene }: Frame): void {
     if (row.kind !== 'lane') continue;
     const top = viewport.headHeight + row.top - viewport.scrollTop;
     if (top > viewport.height || top + row.height < viewport.headHeight) continue;
-    if (theme.highContrast) {
-      context.fillStyle = theme.line;
-      context.fillRect(0, viewport.snap(top), viewport.width, 1 / viewport.ratio);
-    } else {
-      context.fillStyle = theme.foreground;
-      context.globalAlpha = 0.035;
-      context.fillRect(0, top, viewport.width, row.height);
-      context.globalAlpha = 1;
-    }
+    paintBand(context, viewport, theme, top, row.height);
   }
+}
+
+/** The ground of a lane's header. */
+function paintBand(
+  context: CanvasRenderingContext2D,
+  viewport: Viewport,
+  theme: Theme,
+  top: number,
+  height: number,
+): void {
+  if (theme.highContrast) {
+    context.fillStyle = theme.line;
+    context.fillRect(0, viewport.snap(top), viewport.width, 1 / viewport.ratio);
+    return;
+  }
+  context.fillStyle = theme.foreground;
+  context.globalAlpha = 0.035;
+  context.fillRect(0, top, viewport.width, height);
+  context.globalAlpha = 1;
+}
+
+/** Covers the rows that scroll by under the lane's header, which the gutter keeps in place beside it. */
+function paintStuckLane({ context, viewport, ink, scene }: Frame): void {
+  const stuck = scene.stuckLane(viewport.scrollTop);
+  if (!stuck) return;
+  const { theme } = ink;
+  const top = viewport.headHeight + stuck.top - viewport.scrollTop;
+  context.fillStyle = theme.background;
+  context.fillRect(0, top, viewport.width, stuck.row.height);
+  paintBand(context, viewport, theme, top, stuck.row.height);
 }
 
 function paintGrid({ context, viewport, ink, ticks }: Frame): void {

@@ -2,8 +2,7 @@ import { absoluteTicks, type Tick } from '../../../src/core/timeline/ticks';
 import { ageTicks, sinceTicks } from '../../../src/core/timeline/ticks_since';
 import { lowerBound } from '../../../src/core/timeline/times';
 import { shortWords } from '../../../src/core/timeline/words';
-import { parseTime } from '../../../src/core/meds/time';
-import type { LabelSet } from '../../../src/core/meds/events';
+import type { LabelRow } from '../label_rows';
 import type { ViewerState } from '../store';
 import type { Frame } from './paint';
 import type { Scene } from './scene';
@@ -13,27 +12,6 @@ import type { Viewport } from './viewport';
 
 export const AXIS_HEIGHT = 26;
 export const LABEL_ROW = 20;
-const MOST_LABEL_ROWS = 6;
-
-/** A label set with its times as doubles, ascending. */
-export interface LabelRow {
-  readonly name: string;
-  readonly times: Float64Array;
-  readonly values: readonly string[];
-}
-
-/** Label sets in time order; those whose time can't be read are left out (the engine writes only such that can). */
-export function labelRows(labels: readonly LabelSet[]): readonly LabelRow[] {
-  return labels.slice(0, MOST_LABEL_ROWS).map(set => {
-    const timed = set.labels
-      .flatMap(({ time, value }) => {
-        const at = parseTime(time);
-        return at === null ? [] : [{ at: Number(at), value }];
-      })
-      .sort((a, b) => a.at - b.at);
-    return { name: set.name, times: Float64Array.from(timed, l => l.at), values: timed.map(l => l.value) };
-  });
-}
 
 /** Ticks for the axis as the state has it; an age axis without a birth falls back to dates. */
 export function ticksFor(state: ViewerState, scene: Scene, viewport: Viewport): Tick[] {
@@ -144,3 +122,37 @@ function paintLabels({ context, viewport, ink }: Frame, label: LabelRow, top: nu
     free = x + 3;
   }
 }
+
+/** Pixels from a flag within which it is pointed at. */
+const REACH = 8;
+
+/** What is pointed at among the labels. */
+export interface LabelHit {
+  readonly row: LabelRow;
+  readonly index: number;
+  /** Where the flag stands, in pixels of the canvas, and the bottom of its row. */
+  readonly x: number;
+  readonly bottom: number;
+  /** How many further labels of the file lie in the same pixels. */
+  readonly others: number;
+}
+
+/** The label whose flag, or the words beside it, are under a point of the head; null where there is none. */
+export function labelAt(labels: readonly LabelRow[], viewport: Viewport, x: number, y: number): LabelHit | null {
+  const at = Math.floor((y - AXIS_HEIGHT) / LABEL_ROW);
+  const row = y < AXIS_HEIGHT ? undefined : labels[at];
+  if (!row) return null;
+  const { times } = row;
+  // The words stand to the right of a flag: the last flag before the point is meant, unless one follows closely.
+  const after = lowerBound(times, viewport.time(x + REACH));
+  const index = after - 1;
+  const time = times[index];
+  if (time === undefined || viewport.x(time) < -REACH) return null;
+  const words = Math.min(viewport.width, viewport.x(times[after] ?? Infinity));
+  if (x > Math.min(words, viewport.x(time) + WORDS_REACH)) return null;
+  const first = lowerBound(times, viewport.time(viewport.x(time) - 1));
+  return { row, index, x: viewport.x(time), bottom: AXIS_HEIGHT + (at + 1) * LABEL_ROW, others: index - first };
+}
+
+/** Pixels right of a flag in which its words may stand. */
+const WORDS_REACH = 120;

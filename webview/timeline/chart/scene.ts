@@ -143,6 +143,24 @@ export class Scene {
     return this.rows[low] ?? null;
   }
 
+  /**
+   * The lane whose rows are at the top of the view while its header is above it: the header stays, and the next lane's
+   * pushes it out.
+   * @returns the lane's row and the height at which its header shows; null where none has to stay
+   */
+  stuckLane(scrollTop: number): { readonly row: PlacedRow; readonly top: number } | null {
+    const at = this.rowAt(scrollTop);
+    if (!at) return null;
+    let lane = at.index;
+    while (lane > 0 && this.rows[lane]?.kind !== 'lane') lane--;
+    const row = this.rows[lane];
+    if (row?.kind !== 'lane' || row.top >= scrollTop || row.collapsed) return null;
+    let next = at.index + 1;
+    while (next < this.rows.length && this.rows[next]?.kind !== 'lane') next++;
+    const end = this.rows[next]?.top ?? this.height;
+    return { row, top: Math.min(scrollTop, end - HEIGHT.lane) };
+  }
+
   #byRow(events: Int32Array): Map<number, MarkedRows> {
     const lists = new Map<number, number[]>();
     for (const event of events) {

@@ -17,7 +17,7 @@ import { Keyboard, KEY_HELP, type KeyTarget } from './keyboard';
 import { moveLane, placeLane, toggleByCode, toggleCollapsed } from './lane_menu';
 import { LanePopup } from './lane_popup';
 import type { Box } from './locate';
-import type { LabelRow } from './paint_head';
+import type { LabelRow } from '../label_rows';
 import { listenToPointer } from './pointer';
 import type { PlacedRow } from './scene';
 import { timelineStyle } from './timeline_style';
@@ -37,7 +37,7 @@ export interface ReadText {
 
 /**
  * One subject's events on a canvas: lanes, axis, overview, tooltips. It reads the page's one store and changes it.
- * Fires `open-series` (OpenSeries) and `read-text` (ReadText).
+ * Fires `open-series` (OpenSeries), `read-text` (ReadText) and `open-labels`.
  */
 @customElement('cl-timeline')
 export class Timeline extends LitElement {
@@ -48,6 +48,7 @@ export class Timeline extends LitElement {
   @property({ attribute: false }) details: Pick<DetailsSource, 'get'> | null = null;
 
   @state() private labels: readonly LabelRow[] = [];
+  @state() private moreLabels = 0;
   @state() private empty = '';
   @state() private announced = '';
   @query('.plot') private readonly plot!: HTMLElement;
@@ -82,7 +83,7 @@ export class Timeline extends LitElement {
             <div class="side">
               <div>
                 <div class="corner"><span class="date"></span><span class="age"></span></div>
-                <div>${labelNames(this.labels)}</div>
+                <div>${labelNames(this.labels, this.moreLabels, () => this.#fire('open-labels', null))}</div>
               </div>
               <div class="gutter"><div class="rows"></div></div>
             </div>
@@ -99,6 +100,7 @@ export class Timeline extends LitElement {
               <div class="chip"></div>
               <div class="ring"></div>
               <div class="band"></div>
+              <div class="note" role="tooltip" hidden></div>
               <div class="empty-state" ?hidden=${this.empty === ''}>${this.empty}</div>
             </div>
           </div>
@@ -111,29 +113,11 @@ export class Timeline extends LitElement {
     `;
   }
 
-  /** Shows all visits of the record. */
-  fit(): void {
-    this.#chart?.fit();
-  }
-
   /** Zooms about the middle of the window. */
   zoom(factor: number): void {
     const view = this.store?.state.view;
     const limits = this.#chart?.limits();
     if (view && limits) this.#chart?.setWindow(zoomAbout(view, (view.from + view.to) / 2, factor, limits));
-  }
-
-  /** Brings an instant to the middle of the window, microseconds as a double. */
-  goTo(time: number): void {
-    const view = this.store?.state.view;
-    if (!view) return;
-    const half = (view.to - view.from) / 2;
-    this.#chart?.setWindow({ from: time - half, to: time + half });
-  }
-
-  /** Shows an event, without choosing it. */
-  reveal(row: number): void {
-    this.#chart?.revealEvent(row);
   }
 
   /**
@@ -202,6 +186,7 @@ export class Timeline extends LitElement {
       chip: this.#element('.chip'),
       ring: this.#element('.ring'),
       band: this.#element('.band'),
+      note: this.#element('.note'),
     };
     const control = new ChartControl(chart, overlays, this.#controlTarget);
     chart.onMoved = () => control.windowMoved();
@@ -235,9 +220,10 @@ export class Timeline extends LitElement {
 
   /** Takes up what is shown beside the canvas; the chart itself listens to the store before this does. */
   #changed(keys: ReadonlySet<StateKey>): void {
-    const { scene, labels } = this.#chart ?? { scene: null, labels: [] };
+    const { scene, labels, moreLabels } = this.#chart ?? { scene: null, labels: [], moreLabels: 0 };
     if (keys.has('loaded')) {
       this.labels = labels;
+      this.moreLabels = moreLabels;
       this.#tooltips?.reset();
     }
     if (keys.has('loaded') || keys.has('passes') || keys.has('lanes')) this.empty = scene ? emptyReason(scene) : '';
@@ -344,7 +330,7 @@ export class Timeline extends LitElement {
     if (series) this.#fire('open-series', { code: series.code, unit: series.unit });
   }
 
-  #fire(name: 'open-series' | 'read-text', detail: OpenSeries | ReadText): void {
+  #fire(name: 'open-series' | 'read-text' | 'open-labels', detail: OpenSeries | ReadText | null): void {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   }
 }

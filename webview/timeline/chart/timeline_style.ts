@@ -147,6 +147,29 @@ export const timelineStyle = css`
     background: var(--vscode-editorHoverWidget-background);
     border: 1px solid var(--vscode-editorHoverWidget-border, var(--vscode-contrastBorder));
   }
+  .note {
+    position: absolute;
+    top: 0;
+    left: 0;
+    z-index: 3;
+    box-sizing: border-box;
+    max-width: 260px;
+    padding: 4px 9px;
+    border-radius: 4px;
+    pointer-events: none;
+    overflow-wrap: anywhere;
+    font-variant-numeric: tabular-nums;
+    color: var(--vscode-editorHoverWidget-foreground, var(--vscode-foreground));
+    background: var(--vscode-editorHoverWidget-background);
+    border: 1px solid var(--vscode-editorHoverWidget-border, var(--vscode-contrastBorder));
+    box-shadow: 0 2px 8px var(--vscode-widget-shadow);
+  }
+  .note[hidden] {
+    display: none;
+  }
+  .note > :first-child {
+    font-weight: 600;
+  }
   .ring {
     box-sizing: border-box;
     border: 1px solid var(--vscode-foreground);
