@@ -16,10 +16,11 @@ interface ArrayPlace {
 const isPlace = (value: unknown): value is ArrayPlace =>
   typeof value === 'object' && value !== null && '$array' in value && 'number' in value;
 
+/** By its tag, not by instanceof: the page's frame has array types of its own. */
 function nameOf(value: unknown): ArrayName | null {
-  if (value instanceof Uint8Array) return 'Uint8Array';
-  if (value instanceof Uint16Array) return 'Uint16Array';
-  return value instanceof Uint32Array ? 'Uint32Array' : null;
+  if (!ArrayBuffer.isView(value)) return null;
+  const tag = Object.prototype.toString.call(value).slice('[object '.length, -1);
+  return Object.hasOwn(ARRAYS, tag) ? (tag as ArrayName) : null;
 }
 
 /** @returns one frame with the message; typed arrays anywhere in it stay what they are */
