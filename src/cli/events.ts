@@ -1,4 +1,4 @@
-import { jsonOfFloat, jsonOfStored } from '../engine/json_value';
+import { jsonOfStored, jsonOfValue } from '../engine/json_value';
 import type { EventRow } from '../engine/event_rows';
 import type { Command } from './command';
 import { alignedRow, onOneLine } from './output';
@@ -55,7 +55,7 @@ function jsonEvent(row: EventRow, columns: readonly { readonly name: string; rea
   return [
     `{"time":${JSON.stringify(row.time)}`,
     `"code":${JSON.stringify(row.code)}`,
-    `"value":${jsonOfFloat(row.value)}`,
+    `"value":${jsonOfValue(row.value)}`,
     `"text":${JSON.stringify(row.text)}`,
     `"category":${JSON.stringify(row.category)}`,
     `"columns":{${further.join(',')}}}`,

@@ -1,7 +1,7 @@
 import type { UserFault } from '../core/fault';
 import { quoteName } from './database';
 import { fault, NOTICES } from './faults';
-import type { StoredColumn } from './file_schema';
+import { columnFinder, type FoundColumn, type StoredColumn } from './file_schema';
 
 /** How subject ids are compared and carried: the narrowest of these that holds every stored id exactly. */
 export type SubjectType = 'BIGINT' | 'UBIGINT' | 'VARCHAR';
@@ -21,6 +21,8 @@ export interface CanonicalColumns {
   readonly timeLoses: string | null;
   readonly code: string;
   readonly value: string;
+  /** VARCHAR: the value as stored, where its type holds more digits than `valueType`; null elsewhere. */
+  readonly exactValue: string | null;
   readonly text: string;
   /** Columns beyond the standard ones, and a numeric_value that is no number. */
   readonly extra: readonly { readonly name: string; readonly type: string; readonly sql: string }[];
@@ -51,7 +53,7 @@ export function asText(sql: string, type: string): string {
   // NaN and infinities are spelt as they are everywhere else.
   if (isFloating(type)) return `replace(replace(CAST(${sql} AS VARCHAR), 'inf', 'Infinity'), 'nan', 'NaN')`;
   // As times are written everywhere else, and never in a local zone.
-  if (type === 'TIMESTAMP WITH TIME ZONE') return asText(`(${sql} AT TIME ZONE 'UTC')`, 'TIMESTAMP');
+  if (type === ZONED) return asText(`(${sql} AT TIME ZONE 'UTC')`, 'TIMESTAMP');
   if (type.startsWith('TIMESTAMP')) return `regexp_replace(CAST(${sql} AS VARCHAR), '^(\\S+) (\\d)', '\\1T\\2')`;
   return `CAST(${sql} AS VARCHAR)`;
 }
@@ -89,6 +91,8 @@ export interface TimePlan {
   readonly notice?: (file: string) => string;
 }
 
+const ZONED = 'TIMESTAMP WITH TIME ZONE';
+
 const TIMES: Readonly<Record<string, (c: string) => TimePlan>> = {
   TIMESTAMP: c => ({ sql: c }),
   TIMESTAMP_S: c => ({ sql: `CAST(${c} AS TIMESTAMP)` }),
@@ -98,15 +102,17 @@ const TIMES: Readonly<Record<string, (c: string) => TimePlan>> = {
     sql: `make_timestamp((epoch_ns(${c}) - (epoch_ns(${c}) % 1000 + 1000) % 1000) // 1000)`,
     loses: `epoch_ns(${c}) % 1000 <> 0`,
   }),
-  'TIMESTAMP WITH TIME ZONE': c => ({ sql: `(${c} AT TIME ZONE 'UTC')`, notice: NOTICES.zonedTime }),
+  [ZONED]: c => ({ sql: `(${c} AT TIME ZONE 'UTC')`, notice: NOTICES.zonedTime }),
   DATE: c => ({ sql: `CAST(${c} AS TIMESTAMP)`, notice: NOTICES.wholeDays }),
   // A column of nothing but nulls: static facts only.
   NULL: () => ({ sql: 'CAST(NULL AS TIMESTAMP)' }),
 };
 
 /** @returns null where the type is no time */
-export function planTime(c: string, type: string): TimePlan | null {
-  return TIMES[type]?.(c) ?? null;
+export function planTime({ c, type, nanoseconds }: FoundColumn): TimePlan | null {
+  const plan = TIMES[type]?.(c) ?? null;
+  // DuckDB has no nanoseconds with a zone: what it drops can't be counted any more.
+  return plan && type === ZONED && nanoseconds ? { ...plan, notice: NOTICES.zonedNanoseconds } : plan;
 }
 
 /**
@@ -127,6 +133,8 @@ function codePlan(c: string, type: string): string | null {
 interface ValuePlan {
   readonly type: ValueType;
   readonly sql: string;
+  /** As text, where a double may be too narrow. */
+  readonly exact?: string;
   readonly notice?: (file: string, type: string) => string;
 }
 
@@ -137,7 +145,8 @@ function valuePlan(c: string, type: string): ValuePlan | null {
   }
   if (type === 'INTEGER' || type === 'UINTEGER') return { type: 'DOUBLE', sql: `CAST(${c} AS DOUBLE)` };
   if (isInteger(type) || isDecimal(type)) {
-    return { type: 'DOUBLE', sql: `CAST(${c} AS DOUBLE)`, notice: NOTICES.wideValue };
+    const exact = `CAST(${c} AS VARCHAR)`;
+    return { type: 'DOUBLE', sql: `CAST(${c} AS DOUBLE)`, exact, notice: NOTICES.wideValue };
   }
   return null;
 }
@@ -162,12 +171,8 @@ export function planColumns(columns: readonly StoredColumn[], shown: string): Ca
   if (missing.length > 0) {
     throw fault('missing-column', { file: shown, missing, present: columns.map(column => column.name) });
   }
-  const at = (name: string): { c: string; type: string } | null => {
-    const index = columns.findIndex(column => column.name === name);
-    const type = columns[index]?.type;
-    return type === undefined ? null : { c: `c${index}`, type: type === '"NULL"' ? 'NULL' : type };
-  };
-  const required = (name: string): { c: string; type: string } => at(name) ?? { c: 'NULL', type: 'NULL' };
+  const at = columnFinder(columns);
+  const required = (name: string): FoundColumn => at(name) ?? { c: 'NULL', type: 'NULL', nanoseconds: false };
   const notices: string[] = [];
   const wrong = (kind: 'subject-type' | 'time-type' | 'code-type', type: string): UserFault =>
     fault(kind, { file: shown, type });
@@ -177,7 +182,7 @@ export function planColumns(columns: readonly StoredColumn[], shown: string): Ca
   if (!subject) throw wrong('subject-type', id.type);
 
   const stamp = required('time');
-  const time = planTime(stamp.c, stamp.type);
+  const time = planTime(stamp);
   if (!time) throw wrong('time-type', stamp.type);
   if (time.notice) notices.push(time.notice(shown));
 
@@ -210,6 +215,7 @@ export function planColumns(columns: readonly StoredColumn[], shown: string): Ca
     timeLoses: time.loses ?? null,
     code,
     value: value?.sql ?? 'CAST(NULL AS FLOAT)',
+    exactValue: value?.exact ?? null,
     text: words ? asText(words.c, words.type) : 'CAST(NULL AS VARCHAR)',
     extra,
     notices,

@@ -21,45 +21,49 @@ export class CodeTable {
   constructor(readonly handle: DatasetHandle) {}
 
   /**
-   * Looks codes up. A small file is read whole the first time, since finding some codes takes as long. A code that the file repeats has all its different descriptions (in file order, `; ` between them)
-   * and all its parents.
+   * Looks codes up. A small file is read whole the first time, since finding some codes takes as long. A code that the
+   * file repeats has all its different descriptions (in file order, `; ` between them) and all its parents. Where the
+   * file turns out to be broken, nothing is described and the data set's notices say so.
    * @returns every asked code's meaning
    */
   async describe(codes: readonly string[], signal?: AbortSignal): Promise<ReadonlyMap<string, CodeMeaning>> {
     const unknown = codes.filter(code => !this.#known.has(code));
-    const scan = this.handle.codesScan();
-    if (unknown.length > 0 && scan !== null && !this.#whole) {
-      const { count } = await this.handle.row(`SELECT count(*) AS count FROM ${scan}`, {}, signal);
-      const whole = Number(count) <= READ_WHOLE;
-      const wanted = whole ? '' : `WHERE code IN (SELECT unnest(from_json($codes, '["VARCHAR"]')))`;
-      const rows = await this.handle.rows(
-        `SELECT code, description, parent_codes FROM ${scan} ${wanted} ORDER BY "row"`,
-        whole ? {} : { codes: JSON.stringify(unknown) },
-        signal,
-      );
-      this.#whole = whole;
-      const met = new Map<string, { descriptions: Set<string>; parents: Set<string> }>();
-      for (const row of rows) {
-        const code = String(row['code']);
-        let entry = met.get(code);
-        if (!entry) met.set(code, (entry = { descriptions: new Set(), parents: new Set() }));
-        const description = row['description'];
-        if (typeof description === 'string' && description.trim() !== '') entry.descriptions.add(description);
-        const parents = row['parent_codes'];
-        // A list of nothing but null occurs where a code has no parent.
-        if (Array.isArray(parents)) {
-          for (const parent of parents) if (typeof parent === 'string' && parent !== '') entry.parents.add(parent);
-        }
-      }
-      for (const [code, { descriptions, parents }] of met) {
-        this.#known.set(code, {
-          description: descriptions.size > 0 ? [...descriptions].join('; ') : null,
-          source: descriptions.size > 0 ? 'dataset' : null,
-          parents: [...parents],
-        });
-      }
-    }
+    if (unknown.length > 0 && !this.#whole) await this.handle.withUsableMetadata(() => this.#look(unknown, signal));
     for (const code of unknown) if (!this.#known.has(code)) this.#known.set(code, UNDESCRIBED);
     return new Map(codes.map(code => [code, this.#known.get(code) ?? UNDESCRIBED]));
+  }
+
+  async #look(unknown: readonly string[], signal: AbortSignal | undefined): Promise<void> {
+    const scan = this.handle.codesScan();
+    if (scan === null) return;
+    const { count } = await this.handle.row(`SELECT count(*) AS count FROM ${scan}`, {}, signal);
+    const whole = Number(count) <= READ_WHOLE;
+    const wanted = whole ? '' : `WHERE code IN (SELECT unnest(from_json($codes, '["VARCHAR"]')))`;
+    const rows = await this.handle.rows(
+      `SELECT code, description, parent_codes FROM ${scan} ${wanted} ORDER BY "row"`,
+      whole ? {} : { codes: JSON.stringify(unknown) },
+      signal,
+    );
+    this.#whole = whole;
+    const met = new Map<string, { descriptions: Set<string>; parents: Set<string> }>();
+    for (const row of rows) {
+      const code = String(row['code']);
+      let entry = met.get(code);
+      if (!entry) met.set(code, (entry = { descriptions: new Set(), parents: new Set() }));
+      const description = row['description'];
+      if (typeof description === 'string' && description.trim() !== '') entry.descriptions.add(description);
+      const parents = row['parent_codes'];
+      // A list of nothing but null occurs where a code has no parent.
+      if (Array.isArray(parents)) {
+        for (const parent of parents) if (typeof parent === 'string' && parent !== '') entry.parents.add(parent);
+      }
+    }
+    for (const [code, { descriptions, parents }] of met) {
+      this.#known.set(code, {
+        description: descriptions.size > 0 ? [...descriptions].join('; ') : null,
+        source: descriptions.size > 0 ? 'dataset' : null,
+        parents: [...parents],
+      });
+    }
   }
 }

@@ -1,12 +1,5 @@
-import type {
-  DatasetSummary,
-  Overview,
-  SubjectId,
-  SubjectPage,
-  SubjectSummary,
-  ValidityReport,
-} from '../core/meds/dataset';
-import type { LabelSet, RowDetails, RowRef, RowRefs, SubjectPayload } from '../core/meds/events';
+import type { DatasetSummary, Overview, SubjectId, SubjectPage, ValidityReport } from '../core/meds/dataset';
+import type { RowDetails, RowRef, RowRefs, SubjectPayload } from '../core/meds/events';
 import type { TextQuery } from '../core/meds/match';
 import type { ExportFormat } from '../protocol/viewer';
 import type { CategoryRule } from '../core/meds/category';
@@ -16,7 +9,10 @@ import type { CategoryRule } from '../core/meds/category';
  * line in the process itself (engine/engine.ts): the same code. `path` is always the absolute path that was opened.
  */
 export interface EngineApi {
-  /** Recognises and summarises a folder or a Parquet file. UserFault where it can't be read as MEDS. */
+  /**
+   * Recognises and summarises a folder or a Parquet file as it is now: what was added, removed or changed since it was
+   * opened before is read again. UserFault where it can't be read as MEDS.
+   */
   open(params: { readonly path: string }): DatasetSummary;
   /** The data set that a Parquet file belongs to: the nearest folder above that is one by its content, else the file. */
   locate(params: { readonly file: string }): { readonly path: string; readonly file: string | null };
@@ -33,9 +29,7 @@ export interface EngineApi {
     readonly split: string | null;
     readonly file: string | null;
   }): SubjectId | null;
-  subjectSummary(params: { readonly path: string; readonly subject: SubjectId }): SubjectSummary;
   subject(params: { readonly path: string; readonly subject: SubjectId }): SubjectPayload;
-  labels(params: { readonly path: string; readonly subject: SubjectId }): readonly LabelSet[];
   details(params: { readonly path: string; readonly subject: SubjectId; readonly rows: readonly RowRef[] }): RowDetails;
   fullText(params: { readonly path: string; readonly subject: SubjectId; readonly row: RowRef }): {
     readonly text: string;

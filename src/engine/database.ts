@@ -41,7 +41,20 @@ const MAX_CONNECTIONS = 3;
 const INTERRUPT_EVERY_MS = 10;
 
 /** After these DuckDB refuses every further statement. */
-const INVALIDATED = /^(?:FATAL|INTERNAL) Error|database has been invalidated/i;
+const GIVES_UP = /^(?:FATAL|INTERNAL) Error/i;
+/** How it refuses them. */
+const INVALIDATED = /database has been invalidated/i;
+
+/**
+ * The database went away under a statement that is not at fault: DuckDB gave up on itself over another one. The same
+ * request, asked of the database that follows, is answered.
+ */
+export class DatabaseLost extends Error {
+  override readonly name = 'DatabaseLost';
+  constructor() {
+    super('The database was closed because DuckDB gave up on itself over another statement.');
+  }
+}
 
 /** Two readings of the same rows disagree on how many there are. */
 export class RowCountError extends Error {
@@ -87,7 +100,8 @@ export class Database {
 
   /**
    * Runs a statement and returns its rows. For results of up to some thousands of rows; larger ones: `chunks`.
-   * @throws Cancelled when the signal is aborted; otherwise DuckDB's own error (callers turn it into a UserFault)
+   * @throws Cancelled when the signal is aborted or the database is closed, DatabaseLost; otherwise DuckDB's own error
+   *   (callers turn it into a UserFault)
    */
   async rows(sql: string, params: SqlParams = {}, signal?: AbortSignal): Promise<SqlRow[]> {
     return this.#run(signal, async connection => {
@@ -150,8 +164,8 @@ export class Database {
 
   async #run<T>(caller: AbortSignal | undefined, work: Work<T>): Promise<T> {
     const signal = caller ? AbortSignal.any([caller, this.#closing.signal]) : this.#closing.signal;
-    if (signal.aborted) throw new Cancelled();
-    const running = this.#runOn(signal, work);
+    if (signal.aborted) throw this.#stopped(caller);
+    const running = this.#runOn(caller, signal, work);
     this.#running.add(running);
     try {
       return await running;
@@ -160,7 +174,12 @@ export class Database {
     }
   }
 
-  async #runOn<T>(signal: AbortSignal, work: Work<T>): Promise<T> {
+  /** Why a statement was stopped: its caller wished so, or the database is closed, in order or because it is broken. */
+  #stopped(caller: AbortSignal | undefined): Error {
+    return this.#isBroken && caller?.aborted !== true ? new DatabaseLost() : new Cancelled();
+  }
+
+  async #runOn<T>(caller: AbortSignal | undefined, signal: AbortSignal, work: Work<T>): Promise<T> {
     const connection = await this.#acquire();
     let timer: NodeJS.Timeout | undefined;
     const interrupt = (): void => {
@@ -175,8 +194,11 @@ export class Database {
       stopIfAborted(signal);
       return result;
     } catch (error) {
-      if (error instanceof Error && INVALIDATED.test(error.message)) this.#isBroken = true;
-      throw signal.aborted ? new Cancelled() : error;
+      const message = error instanceof Error ? error.message : '';
+      const isRefused = INVALIDATED.test(message);
+      if (isRefused || GIVES_UP.test(message)) this.#isBroken = true;
+      if (signal.aborted) throw this.#stopped(caller);
+      throw isRefused ? new DatabaseLost() : error;
     } finally {
       signal.removeEventListener('abort', interrupt);
       clearInterval(timer);
@@ -189,10 +211,17 @@ export class Database {
     if (idle) return idle;
     if (this.#open >= MAX_CONNECTIONS) return new Promise(resolve => this.#waiting.push(resolve));
     this.#open++;
-    const connection = await this.instance.connect();
-    // Session settings: a zoned time is shown in UTC as stored, and footers are parsed once per file.
-    await connection.run(`SET TimeZone = 'UTC'; SET parquet_metadata_cache = true`);
-    return connection;
+    try {
+      const connection = await this.instance.connect();
+      // Session settings: a zoned time is shown in UTC as stored, and footers are parsed once per file.
+      await connection.run(`SET TimeZone = 'UTC'; SET parquet_metadata_cache = true`);
+      return connection;
+    } catch (error) {
+      this.#open--;
+      if (!(error instanceof Error && INVALIDATED.test(error.message))) throw error;
+      this.#isBroken = true;
+      throw new DatabaseLost();
+    }
   }
 
   #release(connection: DuckDBConnection): void {

@@ -1,4 +1,3 @@
-import { UserFault } from '../core/fault';
 import type { ColumnInfo, Layout } from '../core/meds/dataset';
 import {
   asText,
@@ -9,15 +8,19 @@ import {
   type ValueType,
 } from './canonical';
 import { allColumns, commonSubjectType, furtherColumns, type FurtherColumn, type PlannedGroup } from './column_union';
-import { RowCountError, type Database, type SqlParams, type SqlRow, type VisitChunk } from './database';
-import { fault, NOTICES } from './faults';
-import type { SchemaGroup, StoredColumn } from './file_schema';
-import { metadataColumns, readDatasetJson } from './metadata_files';
+import type { Database, SqlParams, SqlRow, VisitChunk } from './database';
+import { NOTICES } from './faults';
+import { columnFinder, type SchemaGroup } from './file_schema';
+import { folderListing } from './listing';
+import { metadataTable, readDatasetJson, type MetadataTable } from './metadata_files';
 import { checkUnchanged, pathLiteral } from './parquet_file';
+import { byLiteral, explainReading, type ReadFile } from './reading_fault';
 import { recognise, type Recognised } from './recognise';
 
-/** How DuckDB begins to tell of something that is wrong with data; what it says of a statement's own words is our fault. */
-const DATA_ERROR = /^(?!Parser|Binder|Catalog|Syntax|Dependency|Permission|Interrupt)[A-Z]\w*(?: \w+)* Error: /i;
+/** A metadata file turned out to be broken and is not used any more: the same reading without it succeeds. */
+export class MetadataLost extends Error {
+  override readonly name = 'MetadataLost';
+}
 
 /** A file of a group, with its number in the data set. */
 interface Member {
@@ -40,6 +43,7 @@ interface Member {
  * | `code` | VARCHAR | |
  * | `numeric_value` | `valueType` | |
  * | `text_value` | VARCHAR | |
+ * | `exact_value` | VARCHAR | numeric_value as stored where its type holds more digits than `valueType`; else null |
  * | `file` | INTEGER | index into `files` |
  * | `row` | BIGINT | row number in the file, from 0 |
  * | `x0`, `x1`, … | `extraColumns[i].type` | the further columns |
@@ -60,9 +64,13 @@ export class DatasetHandle {
   readonly valueType: ValueType;
   /** dataset.json as it stands; {} where there is none or it is invalid. */
   readonly metadata: Readonly<Record<string, unknown>>;
-  readonly notices: readonly string[];
-  /** Whether times are stored more finely than microseconds in some file. */
-  readonly losesTimeDigits: boolean;
+  /** What was in the folder when it was opened (listing.ts). */
+  readonly listing: string;
+  readonly #notices: string[];
+  readonly #lateNotices: string[] = [];
+  #codes: MetadataTable | null;
+  #splits: MetadataTable | null;
+  readonly #files: ReadonlyMap<string, ReadFile>;
   readonly #planned: readonly PlannedGroup[];
   /** How each file is read, by its index. */
   readonly #groupOf: readonly (PlannedGroup | undefined)[];
@@ -73,8 +81,8 @@ export class DatasetHandle {
     planned: readonly PlannedGroup[],
     metadata: Readonly<Record<string, unknown>>,
     notices: readonly string[],
-    readonly codesColumns: readonly StoredColumn[] | null,
-    readonly splitsColumns: readonly StoredColumn[] | null,
+    tables: { readonly codes: MetadataTable | null; readonly splits: MetadataTable | null },
+    listing: string,
   ) {
     this.path = recognised.path;
     this.name = recognised.name;
@@ -82,7 +90,14 @@ export class DatasetHandle {
     this.files = recognised.shards.map(shard => shard.relative);
     this.absoluteFiles = recognised.shards.map(shard => shard.absolute);
     this.metadata = metadata;
-    this.notices = notices;
+    this.listing = listing;
+    this.#notices = [...notices];
+    this.#codes = tables.codes;
+    this.#splits = tables.splits;
+    this.#files = byLiteral([
+      ...recognised.shards.map(shard => ({ ...shard, shown: shard.relative })),
+      ...[tables.codes, tables.splits].flatMap(table => table?.file ?? []),
+    ]);
     this.#planned = planned;
     const groupOf = new Map(planned.flatMap(group => group.group.files.map(file => [file, group] as const)));
     this.#groupOf = this.absoluteFiles.map(file => groupOf.get(file));
@@ -90,7 +105,21 @@ export class DatasetHandle {
     this.valueType = planned.some(({ plan }) => plan.valueType === 'DOUBLE') ? 'DOUBLE' : 'FLOAT';
     this.extraColumns = furtherColumns(planned);
     this.columns = allColumns(planned, this.extraColumns);
-    this.losesTimeDigits = planned.some(({ plan }) => plan.timeLoses !== null);
+  }
+
+  /** What a user should know although the data are read. */
+  get notices(): readonly string[] {
+    return [...this.#notices, ...this.#lateNotices];
+  }
+
+  /** Those of them that turned up only after the data set was opened. */
+  get lateNotices(): readonly string[] {
+    return this.#lateNotices;
+  }
+
+  /** codes.parquet; null where there is none that can be used. */
+  get codes(): MetadataTable | null {
+    return this.#codes;
   }
 
   /**
@@ -99,6 +128,8 @@ export class DatasetHandle {
    * @throws UserFault where it can't be read as MEDS (faults.ts lists all kinds)
    */
   static async open(database: Database, opened: string, signal?: AbortSignal): Promise<DatasetHandle> {
+    // Before anything is read: what changes while it is read is seen as a change later.
+    const listing = await folderListing(opened);
     const recognised = await recognise(database, opened, signal);
     const notices: string[] = [...recognised.notices];
     const relative = new Map(recognised.shards.map(shard => [shard.absolute, shard.relative]));
@@ -111,9 +142,9 @@ export class DatasetHandle {
     if (recognised.root === null) notices.push(NOTICES.noMetadata());
     else if (recognised.codesFile === null) notices.push(NOTICES.noCodes());
     const metadata = await readDatasetJson(recognised.datasetJson, notices);
-    const codes = await metadataColumns(database, recognised.codesFile, ['code'], notices, signal);
-    const splits = await metadataColumns(database, recognised.splitsFile, ['subject_id', 'split'], notices, signal);
-    return new DatasetHandle(database, recognised, planned, metadata, notices, codes, splits);
+    const codes = await metadataTable(database, recognised.codesFile, ['code'], notices, signal);
+    const splits = await metadataTable(database, recognised.splitsFile, ['subject_id', 'split'], notices, signal);
+    return new DatasetHandle(database, recognised, planned, metadata, notices, { codes, splits }, listing);
   }
 
   /**
@@ -140,7 +171,9 @@ export class DatasetHandle {
   #scanGroup(group: SchemaGroup, plan: CanonicalColumns, members: readonly Member[]): string {
     const subject =
       plan.subjectType === this.subjectType ? plan.subject : `CAST(${plan.subject} AS ${this.subjectType})`;
-    const value = plan.valueType === this.valueType ? plan.value : `CAST(${plan.value} AS ${this.valueType})`;
+    // By its text, which is the shortest that reads back as the same float32: 98.6 stays 98.6 as a double.
+    const value =
+      plan.valueType === this.valueType ? plan.value : `CAST(CAST(${plan.value} AS VARCHAR) AS ${this.valueType})`;
     const extra = this.extraColumns.map((column, i) => {
       const stored = plan.extra.find(({ name }) => name === column.name);
       if (!stored) return `CAST(NULL AS ${column.type}) AS x${i}`;
@@ -155,7 +188,8 @@ export class DatasetHandle {
         : `[${members.map(({ index }) => index).join(', ')}][file_index + 1]`;
     const paths = members.map(member => pathLiteral(member.file)).join(', ');
     return `SELECT ${subject} AS subject, CAST(${plan.rawSubject} AS VARCHAR) AS raw_subject, ${plan.time} AS time,
-      ${plan.code} AS code, ${value} AS numeric_value, ${plan.text} AS text_value, ${file} AS file,
+      ${plan.code} AS code, ${value} AS numeric_value, ${plan.text} AS text_value,
+      ${plan.exactValue ?? 'CAST(NULL AS VARCHAR)'} AS exact_value, ${file} AS file,
       CAST(file_row_number AS BIGINT) AS "row"${extra.map(sql => `, ${sql}`).join('')}
       FROM read_parquet([${paths}], hive_partitioning = false) AS stored(${positionalNames(group.columns)})`;
   }
@@ -170,9 +204,9 @@ export class DatasetHandle {
    * `row`: every row as it stands, so a code may occur more than once. Null where there is no (usable) file.
    */
   codesScan(): string | null {
-    const { codesFile } = this.recognised;
-    if (codesFile === null || !this.codesColumns) return null;
-    const at = columnFinder(this.codesColumns);
+    if (!this.#codes) return null;
+    const { columns, from } = this.#codes;
+    const at = columnFinder(columns);
     const description = at('description');
     const parents = at('parent_codes');
     const parentList = !parents
@@ -182,9 +216,7 @@ export class DatasetHandle {
         : `CASE WHEN ${parents.c} IS NULL THEN NULL ELSE [CAST(${parents.c} AS VARCHAR)] END`;
     return `(SELECT CAST(${at('code')?.c ?? 'NULL'} AS VARCHAR) AS code,
       ${description ? asText(description.c, description.type) : 'CAST(NULL AS VARCHAR)'} AS description,
-      ${parentList} AS parent_codes, CAST(file_row_number AS BIGINT) AS "row"
-      FROM read_parquet([${pathLiteral(codesFile)}], hive_partitioning = false)
-        AS stored(${positionalNames(this.codesColumns)}))`;
+      ${parentList} AS parent_codes, CAST(file_row_number AS BIGINT) AS "row" FROM ${from})`;
   }
 
   /**
@@ -192,13 +224,11 @@ export class DatasetHandle {
    * Null where there is no (usable) file: then a subject's split is the sub-folder of its shard.
    */
   splitsScan(): string | null {
-    const { splitsFile } = this.recognised;
-    if (splitsFile === null || !this.splitsColumns) return null;
-    const at = columnFinder(this.splitsColumns);
+    if (!this.#splits) return null;
+    const { columns, from } = this.#splits;
+    const at = columnFinder(columns);
     return `(SELECT TRY_CAST(${at('subject_id')?.c ?? 'NULL'} AS ${this.subjectType}) AS subject,
-      CAST(${at('split')?.c ?? 'NULL'} AS VARCHAR) AS split, CAST(file_row_number AS BIGINT) AS "row"
-      FROM read_parquet([${pathLiteral(splitsFile)}], hive_partitioning = false)
-        AS stored(${positionalNames(this.splitsColumns)}))`;
+      CAST(${at('split')?.c ?? 'NULL'} AS VARCHAR) AS split, CAST(file_row_number AS BIGINT) AS "row" FROM ${from})`;
   }
 
   /**
@@ -209,7 +239,7 @@ export class DatasetHandle {
     try {
       return await this.database.rows(sql, params, signal);
     } catch (error) {
-      throw await this.explain(error);
+      throw await this.#explained(error, sql, signal);
     }
   }
 
@@ -218,7 +248,7 @@ export class DatasetHandle {
     try {
       await this.database.chunks(sql, params, visit, signal);
     } catch (error) {
-      throw await this.explain(error);
+      throw await this.#explained(error, sql, signal);
     }
   }
 
@@ -233,7 +263,7 @@ export class DatasetHandle {
     try {
       await this.database.stream(sql, params, expected, visit, signal);
     } catch (error) {
-      throw await this.explain(error);
+      throw await this.#explained(error, sql, signal);
     }
   }
 
@@ -244,38 +274,32 @@ export class DatasetHandle {
     return row;
   }
 
-  /** Finds the user's side of a failed reading: a file gone, replaced or damaged, or too little memory. */
-  async explain(error: unknown): Promise<unknown> {
-    if (!(error instanceof Error) || error.name === 'Cancelled' || error instanceof UserFault) return error;
-    try {
-      await this.checkUnchanged();
-    } catch (reason) {
-      return reason;
+  /**
+   * Does work whose statements also read metadata; where a metadata file turns out to be broken, which a notice then
+   * tells, it is done once more without it.
+   */
+  async withUsableMetadata<T>(work: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        // Each time one of the two files is given up, so this ends.
+        if (!(error instanceof MetadataLost)) throw error;
+      }
     }
-    if (/Out of Memory/i.test(error.message)) return fault('too-large', { what: this.name }, error);
-    const why = 'its content does not decode (a page or a column is broken)';
-    for (const { absolute, relative } of this.recognised.shards) {
-      if (error.message.includes(absolute)) return fault('damaged', { file: relative, why }, error);
-    }
-    if (!(error instanceof RowCountError) && !DATA_ERROR.test(error.message)) return error;
-    const broken = await this.#firstBroken();
-    if (broken !== null) return fault('damaged', { file: broken, why }, error);
-    const file = this.layout === 'file' ? this.path : this.name;
-    return fault('damaged', { file, why: 'what it says of its row groups is not what is in them' }, error);
   }
 
-  /** The first file that can't be read to its end: DuckDB does not say which file a broken page was in. */
-  async #firstBroken(): Promise<string | null> {
-    for (const { absolute, relative } of this.recognised.shards) {
-      const readable = await this.database
-        .rows(`SELECT max(hash(stored)) FROM read_parquet([${pathLiteral(absolute)}]) AS stored`)
-        .then(
-          () => true,
-          () => false,
-        );
-      if (!readable) return relative;
-    }
-    return null;
+  /** Why a statement failed: a UserFault where a file or memory is the cause, MetadataLost where it is a metadata file. */
+  async #explained(error: unknown, sql: string, signal: AbortSignal | undefined): Promise<unknown> {
+    const shown = this.layout === 'file' ? this.path : this.name;
+    const { reason, file } = await explainReading(error, sql, this.#files, shown, signal);
+    if (file === null || this.recognised.shards.some(({ absolute }) => absolute === file.absolute)) return reason;
+    if (this.#codes?.file === file) this.#codes = null;
+    else if (this.#splits?.file === file) this.#splits = null;
+    else return new MetadataLost(file.shown);
+    const why = reason instanceof Error ? reason.message : 'it could not be read.';
+    this.#lateNotices.push(NOTICES.metadataUnreadable(file.shown, why));
+    return new MetadataLost(file.shown, { cause: reason });
   }
 
   /**
@@ -300,14 +324,4 @@ export class DatasetHandle {
       return [{ file: this.files[index] ?? this.name, sql }];
     });
   }
-}
-
-function columnFinder(
-  columns: readonly StoredColumn[],
-): (name: string) => { readonly c: string; readonly type: string } | null {
-  return name => {
-    const index = columns.findIndex(column => column.name === name);
-    const column = columns[index];
-    return column ? { c: `c${index}`, type: column.type } : null;
-  };
 }

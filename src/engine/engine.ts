@@ -1,14 +1,16 @@
+import { UserFault } from '../core/fault';
 import { CategoryTable } from '../core/meds/category';
-import type { DatasetSummary, Overview, SubjectPage, SubjectSummary, ValidityReport } from '../core/meds/dataset';
+import type { DatasetSummary, Overview, SubjectPage, ValidityReport } from '../core/meds/dataset';
 import { encodeEvents } from '../core/meds/columns';
-import type { LabelSet, RowDetails, SubjectPayload } from '../core/meds/events';
+import type { RowDetails, SubjectPayload } from '../core/meds/events';
 import type { CallContext, Handlers, Params, Result } from '../protocol/channel';
 import type { EngineApi, SubjectQuery } from './contract';
-import { Database } from './database';
+import { Database, DatabaseLost } from './database';
 import { visitEvents, type EventRow } from './event_rows';
-import { exportText } from './export_rows';
 import { exportToFile } from './export_file';
-import { fault } from './faults';
+import { exportText } from './export_rows';
+import { fault, type FaultKind } from './faults';
+import { folderListing } from './listing';
 import { locate } from './locate';
 import { OpenDataset } from './open_dataset';
 import { overview } from './overview';
@@ -20,6 +22,12 @@ import { validate } from './validity';
 
 /** Data sets whose indexes are kept; the one that was used longest ago is forgotten. */
 const MAX_OPEN = 8;
+
+/** A request is begun so often where DuckDB gives up under it. */
+const MAX_ATTEMPTS = 3;
+
+/** Faults that say that the data set is not any more what was opened. */
+const GONE: ReadonlySet<string> = new Set<FaultKind>(['not-found', 'replaced']);
 
 type Answer<K extends keyof EngineApi> = Promise<Result<EngineApi, K>>;
 
@@ -54,9 +62,7 @@ export class Engine implements Handlers<EngineApi> {
       locate: (params, context) => this.locate(params, context),
       subjects: (params, context) => this.subjects(params, context),
       neighbour: (params, context) => this.neighbour(params, context),
-      subjectSummary: (params, context) => this.subjectSummary(params, context),
       subject: (params, context) => this.subject(params, context),
-      labels: (params, context) => this.labels(params, context),
       details: (params, context) => this.details(params, context),
       fullText: (params, context) => this.fullText(params, context),
       searchLongTexts: (params, context) => this.searchLongTexts(params, context),
@@ -73,111 +79,119 @@ export class Engine implements Handlers<EngineApi> {
   async open({ path }: Params<EngineApi, 'open'>, context?: CallContext): Promise<DatasetSummary> {
     const known = this.#open.get(path);
     if (known) {
-      // Opening is asking for what is there now: what has changed since is read again.
-      const unchanged = await known.join(context?.signal).then(
-        dataset =>
-          dataset.handle.checkUnchanged().then(
-            () => true,
-            () => false,
-          ),
+      const isUnchanged = await known.join(context?.signal).then(
+        async dataset => dataset.handle.listing === (await folderListing(path)),
         () => false,
       );
-      if (!unchanged && this.#open.get(path) === known) this.#open.delete(path);
+      if (!isUnchanged && this.#open.get(path) === known) this.#open.delete(path);
     }
-    return (await this.#dataset(path, context?.signal)).summary;
+    return this.#lasting(path, async () => (await this.#dataset(path, context?.signal)).summary);
   }
 
   async locate({ file }: Params<EngineApi, 'locate'>, context?: CallContext): Answer<'locate'> {
-    return locate(await this.#soundDatabase(), file, context?.signal);
+    return this.#lasting(file, async () => locate(await this.#soundDatabase(), file, context?.signal));
   }
 
   async subjects(query: SubjectQuery, context?: CallContext): Promise<SubjectPage> {
-    const { index } = await this.#dataset(query.path, context?.signal);
-    return { offset: query.offset, ...index.page(query) };
+    return this.#lasting(query.path, async () => {
+      const { index } = await this.#dataset(query.path, context?.signal);
+      return { offset: query.offset, ...index.page(query) };
+    });
   }
 
   async neighbour(
     { path, subject, step, split, file }: Params<EngineApi, 'neighbour'>,
     context?: CallContext,
   ): Answer<'neighbour'> {
-    const { index } = await this.#dataset(path, context?.signal);
-    return index.neighbour(subject, step, split, file);
-  }
-
-  async subjectSummary(
-    { path, subject }: Params<EngineApi, 'subjectSummary'>,
-    context?: CallContext,
-  ): Promise<SubjectSummary> {
-    const dataset = await this.#dataset(path, context?.signal);
-    return dataset.index.summary(numberOf(dataset, subject));
+    return this.#lasting(path, async () => {
+      const { index } = await this.#dataset(path, context?.signal);
+      return index.neighbour(subject, step, split, file);
+    });
   }
 
   async subject({ path, subject }: Params<EngineApi, 'subject'>, context?: CallContext): Promise<SubjectPayload> {
-    const { dataset, scope, number } = await this.#scope(path, subject, context?.signal);
-    const { handle, codes } = dataset;
-    const read = await readSubject(handle, scope, codes, this.#categories, context?.signal);
-    return {
-      subject,
-      split: dataset.index.split(number),
-      columns: encodeEvents(read.events),
-      codes: read.events.codes,
-      labels: await (await dataset.labels(context?.signal)).of(subject, context?.signal),
-      extraColumns: handle.extraColumns.map(({ name }) => name),
-      references: read.references,
-      notices: read.notices,
-    };
-  }
-
-  async labels({ path, subject }: Params<EngineApi, 'labels'>, context?: CallContext): Promise<readonly LabelSet[]> {
-    const dataset = await this.#dataset(path, context?.signal);
-    numberOf(dataset, subject);
-    return (await dataset.labels(context?.signal)).of(subject, context?.signal);
+    return this.#reading(path, async () => {
+      const signal = context?.signal;
+      const { dataset, scope, number } = await this.#scope(path, subject, signal);
+      const { handle, codes } = dataset;
+      const read = await readSubject(handle, scope, codes, this.#categories, signal);
+      const labels = await (await dataset.labels(signal)).of(subject, signal);
+      return {
+        subject,
+        split: dataset.index.split(number),
+        columns: encodeEvents(read.events),
+        codes: read.events.codes,
+        labels: labels.sets,
+        extraColumns: handle.extraColumns.map(({ name }) => name),
+        references: read.references,
+        notices: [...read.notices, ...handle.lateNotices, ...labels.notices],
+      };
+    });
   }
 
   async details({ path, rows }: Params<EngineApi, 'details'>, context?: CallContext): Promise<RowDetails> {
-    const { handle } = await this.#unchanged(path, rows, context?.signal);
-    return readDetails(handle, rows, context?.signal);
+    return this.#lasting(path, async () => {
+      const { handle } = await this.#unchanged(path, rows, context?.signal);
+      return readDetails(handle, rows, context?.signal);
+    });
   }
 
   async fullText({ path, row }: Params<EngineApi, 'fullText'>, context?: CallContext): Answer<'fullText'> {
-    const { handle } = await this.#unchanged(path, [row], context?.signal);
-    return { text: await readText(handle, row, context?.signal) };
+    return this.#lasting(path, async () => {
+      const { handle } = await this.#unchanged(path, [row], context?.signal);
+      return { text: await readText(handle, row, context?.signal) };
+    });
   }
 
   async searchLongTexts(
     { path, rows, query }: Params<EngineApi, 'searchLongTexts'>,
     context?: CallContext,
   ): Answer<'searchLongTexts'> {
-    const { handle } = await this.#unchanged(path, rows, context?.signal);
-    return { matches: await searchTexts(handle, rows, query, context?.signal) };
+    return this.#lasting(path, async () => {
+      const { handle } = await this.#unchanged(path, rows, context?.signal);
+      return { matches: await searchTexts(handle, rows, query, context?.signal) };
+    });
   }
 
   async exportRows(
     { path, subject, rows, format }: Params<EngineApi, 'exportRows'>,
     context?: CallContext,
   ): Answer<'exportRows'> {
-    const { dataset, scope } = await this.#scope(path, subject, context?.signal);
-    return exportText(dataset.handle, scope, { rows, format }, context?.signal);
+    return this.#lasting(path, async () => {
+      const { dataset, scope } = await this.#scope(path, subject, context?.signal);
+      return exportText(dataset.handle, scope, { rows, format }, context?.signal);
+    });
   }
 
   async exportToFile(
     { path, subject, rows, format, file }: Params<EngineApi, 'exportToFile'>,
     context?: CallContext,
   ): Answer<'exportToFile'> {
-    const { dataset, scope } = await this.#scope(path, subject, context?.signal);
-    return exportToFile(dataset.handle, scope, { rows, format }, file, context?.signal);
+    return this.#lasting(path, async () => {
+      const { dataset, scope } = await this.#scope(path, subject, context?.signal);
+      return exportToFile(dataset.handle, scope, { rows, format }, file, context?.signal);
+    });
   }
 
   async overview({ path }: Params<EngineApi, 'overview'>, context?: CallContext): Promise<Overview> {
-    const { handle, summary } = await this.#dataset(path, context?.signal);
-    await handle.checkUnchanged();
-    return overview(handle, summary, this.#categories, context?.signal);
+    return this.#reading(path, async () => {
+      const dataset = await this.#dataset(path, context?.signal);
+      const { handle, index } = dataset;
+      await handle.checkUnchanged();
+      const made = await handle.withUsableMetadata(() =>
+        overview(handle, dataset.summary, this.#categories, index.ownerless > 0, context?.signal),
+      );
+      // A broken codes.parquet may have turned up meanwhile.
+      return { ...made, dataset: dataset.summary };
+    });
   }
 
   async validate({ path }: Params<EngineApi, 'validate'>, context?: CallContext): Promise<ValidityReport> {
-    const { handle } = await this.#dataset(path, context?.signal);
-    await handle.checkUnchanged();
-    return validate(handle, context?.signal);
+    return this.#reading(path, async () => {
+      const { handle } = await this.#dataset(path, context?.signal);
+      await handle.checkUnchanged();
+      return handle.withUsableMetadata(() => validate(handle, context?.signal));
+    });
   }
 
   forget({ path }: Params<EngineApi, 'forget'>): void {
@@ -227,6 +241,31 @@ export class Engine implements Handlers<EngineApi> {
       // A failure is not kept: the files may have been mended since.
       if (!signal?.aborted && this.#open.get(path) === work) this.#open.delete(path);
       throw error;
+    }
+  }
+
+  /**
+   * Answers a request that needs nothing of what was read before. Where it fails because files are gone or replaced,
+   * the data set is forgotten, so that asking again reads what is there now.
+   */
+  async #reading<T>(path: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await this.#lasting(path, work);
+    } catch (error) {
+      if (error instanceof UserFault && GONE.has(error.kind)) this.#open.delete(path);
+      throw error;
+    }
+  }
+
+  /** Answers a request, anew where DuckDB gave up under it over another one. */
+  async #lasting<T>(path: string, work: () => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof DatabaseLost)) throw error;
+        if (attempt === MAX_ATTEMPTS) throw fault('interrupted', { dataset: path }, error);
+      }
     }
   }
 

@@ -1,5 +1,5 @@
 import type { CategoryTable } from '../core/meds/category';
-import { formatFloat32 } from '../core/meds/float';
+import { formatDouble, formatFloat32 } from '../core/meds/float';
 import { formatTime } from '../core/meds/time';
 import { microsOf } from './canonical';
 import type { DatasetHandle } from './dataset_handle';
@@ -12,7 +12,7 @@ export interface EventRow {
   /** With `T`, as stored; null in static events. */
   readonly time: string | null;
   readonly code: string | null;
-  /** Shortest text that reads back as the stored float; null where there is no value. */
+  /** Shortest text that reads back as the stored float, or the stored integer or decimal; null where there is none. */
   readonly value: string | null;
   readonly text: string | null;
   /** By the rules in force. */
@@ -33,7 +33,7 @@ export async function visitEvents(
   signal?: AbortSignal,
 ): Promise<void> {
   const extra = handle.extraColumns.map((_, i) => handle.extraAsText(i));
-  const select = [microsOf('time'), 'code', 'numeric_value', 'text_value', 'file', '"row"', ...extra];
+  const select = [microsOf('time'), 'code', 'numeric_value', 'text_value', 'file', '"row"', 'exact_value', ...extra];
   const categoryColumns = categories.columnsAmong(handle.extraColumns.map(({ name }) => name)).map(name => ({
     name: name.toLowerCase(),
     at: handle.extraColumns.findIndex(column => column.name === name),
@@ -44,8 +44,8 @@ export async function visitEvents(
     scope.params,
     scope.events,
     async chunk => {
-      const [time, code, value, text, file, row, ...further] = select.map((_, i) => chunk.getColumnVector(i));
-      if (!time || !code || !value || !text || !file || !row) throw new Error('A chunk lacks columns.');
+      const [time, code, value, text, file, row, exact, ...further] = select.map((_, i) => chunk.getColumnVector(i));
+      if (!time || !code || !value || !text || !file || !row || !exact) throw new Error('A chunk lacks columns.');
       const rows: EventRow[] = [];
       for (let i = 0; i < chunk.rowCount; i++) {
         const micros = time.getItem(i);
@@ -64,7 +64,7 @@ export async function visitEvents(
           fileRow: Number(row.getItem(i)),
           time: typeof micros === 'bigint' ? formatTime(micros) : null,
           code: name,
-          value: typeof number === 'number' ? format(number) : null,
+          value: textOf(exact.getItem(i)) ?? (typeof number === 'number' ? format(number) : null),
           text: textOf(text.getItem(i)),
           category,
           extra: values,
@@ -78,8 +78,4 @@ export async function visitEvents(
 
 function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
-}
-
-function formatDouble(value: number): string {
-  return Object.is(value, -0) ? '-0' : String(value);
 }

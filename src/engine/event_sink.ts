@@ -149,9 +149,16 @@ export class EventSink {
     };
     return {
       events,
-      references: referencesOf(code, unit, this.#units, low, high),
+      references: referencesOf(code, unit, this.#units, ...this.#asValues(low, high)),
       unsortedFiles: order.unsortedFiles,
     };
+  }
+
+  /** Ends of ranges rounded as the values are, so that a float32 which is stored as its limit is not beyond it. */
+  #asValues(...ends: readonly (Float64Array | null)[]): [Float64Array | null, Float64Array | null] {
+    const [low = null, high = null] =
+      this.#value instanceof Float64Array ? ends : ends.map(end => end?.map(Math.fround) ?? null);
+    return [low, high];
   }
 
   #codeNumber(code: string, asked: readonly { name: string; vector: DuckDBVector }[], row: number): number {

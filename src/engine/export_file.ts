@@ -5,6 +5,7 @@ import { Cancelled } from '../core/fault';
 import type { DatasetHandle } from './dataset_handle';
 import { exportPieces, type ExportChoice } from './export_rows';
 import { fault } from './faults';
+import { fileSystemFault } from './parquet_file';
 import type { SubjectScope } from './subject_scope';
 
 /** Text is written in pieces of about this many UTF-16 units. */
@@ -77,15 +78,19 @@ async function outside(handle: DatasetHandle, file: string): Promise<string> {
     throw writeFault(error, file);
   });
   // A file that is there may be a link to elsewhere; one that is not there yet stands where its folder does.
-  const target = await realpath(file).catch(() => path.join(parent, path.basename(file)));
+  const present = await realpath(file).catch(() => null);
+  const target = present ?? path.join(parent, path.basename(file));
+  // A file that stands alone may have exports beside it, but never in its place.
   const folder = recognised.root ?? (recognised.layout === 'file' ? null : recognised.path);
-  const refused = folder === null ? [] : [await realpath(folder)];
-  if (recognised.layout !== 'file' && folder !== recognised.path) refused.push(await realpath(recognised.path));
-  const stored = await Promise.all(handle.absoluteFiles.map(each => realpath(each)));
-  const isInside = refused.some(
-    each => target === each || target.startsWith(each.endsWith(path.sep) ? each : each + path.sep),
-  );
-  if (isInside || stored.includes(target)) throw fault('write-into-data-set', { dataset: folder ?? recognised.path });
+  const folders = folder === null ? [] : [...new Set([folder, recognised.path])];
+  const taken = present === null ? folders : [...folders, ...handle.absoluteFiles];
+  for (const each of taken) {
+    const real = await realpath(each).catch((error: unknown) => {
+      throw fileSystemFault(error, each);
+    });
+    const isInside = target === real || target.startsWith(real.endsWith(path.sep) ? real : real + path.sep);
+    if (isInside) throw fault('write-into-data-set', { dataset: folder ?? recognised.path });
+  }
   return target;
 }
 

@@ -4,7 +4,7 @@ import type { ExportFormat } from '../protocol/viewer';
 import type { DatasetHandle } from './dataset_handle';
 import { visitEvents, type EventRow } from './event_rows';
 import { fault } from './faults';
-import { jsonOfFloat, jsonOfStored } from './json_value';
+import { jsonOfStored, jsonOfValue } from './json_value';
 import type { SubjectScope } from './subject_scope';
 
 /** What is exported of a subject, and how. */
@@ -146,38 +146,63 @@ function escapeField(text: string | null): string {
 }
 
 function tsvLayout(handle: DatasetHandle, scope: SubjectScope): Layout {
+  const { further, other } = columnsOf(handle);
   const names = ['subject_id', 'time', 'code', 'numeric_value', 'text_value'];
-  const header = [...names, ...handle.extraColumns.map(({ name }) => escapeField(name))].join('\t');
+  const header = [...names, ...further.map(({ name }) => escapeField(name))].join('\t');
   return {
     head: `${header}\n`,
     first: '',
     between: '',
-    event: ({ time, code, value, text, extra }) =>
-      `${[scope.id, time, code, value, text, ...extra].map(escapeField).join('\t')}\n`,
+    event: ({ time, code, value, text, extra }) => {
+      const number = value ?? (other ? (extra[other.at] ?? null) : null);
+      const fields = [scope.id, time, code, number, text, ...further.map(({ at }) => extra[at] ?? null)];
+      return `${fields.map(escapeField).join('\t')}\n`;
+    },
     end: '',
     empty: '',
   };
 }
 
 function jsonLayout(handle: DatasetHandle, scope: SubjectScope): Layout {
-  const names = handle.extraColumns.map(({ name, type }) => ({ key: JSON.stringify(name), type }));
+  const { further, other } = columnsOf(handle);
+  const names = further.map(({ name, type, at }) => ({ key: JSON.stringify(name), type, at }));
   const subject = JSON.stringify(scope.id);
   return {
     head: '[',
     first: '\n',
     between: ',\n',
-    event: event => {
+    event: ({ time, code, value, text, extra }) => {
+      const number = value === null && other ? jsonOfStored(extra[other.at] ?? null, other.type) : jsonOfValue(value);
       const fields = [
         `"subject_id":${subject}`,
-        `"time":${JSON.stringify(event.time)}`,
-        `"code":${JSON.stringify(event.code)}`,
-        `"numeric_value":${jsonOfFloat(event.value)}`,
-        `"text_value":${JSON.stringify(event.text)}`,
-        ...names.map(({ key, type }, i) => `${key}:${jsonOfStored(event.extra[i] ?? null, type)}`),
+        `"time":${JSON.stringify(time)}`,
+        `"code":${JSON.stringify(code)}`,
+        `"numeric_value":${number}`,
+        `"text_value":${JSON.stringify(text)}`,
+        ...names.map(({ key, type, at }) => `${key}:${jsonOfStored(extra[at] ?? null, type)}`),
       ];
       return `{${fields.join(',')}}`;
     },
     end: '\n]\n',
     empty: ']\n',
+  };
+}
+
+interface ExportedColumn {
+  readonly name: string;
+  readonly type: string;
+  /** Index into an event's `extra`. */
+  readonly at: number;
+}
+
+/** The further columns. A numeric_value that is no number is among them, but is exported in the standard's place. */
+function columnsOf(handle: DatasetHandle): {
+  readonly further: readonly ExportedColumn[];
+  readonly other: ExportedColumn | null;
+} {
+  const all = handle.extraColumns.map(({ name, type }, at): ExportedColumn => ({ name, type, at }));
+  return {
+    further: all.filter(({ name }) => name !== 'numeric_value'),
+    other: all.find(({ name }) => name === 'numeric_value') ?? null,
   };
 }

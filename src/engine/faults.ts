@@ -51,6 +51,9 @@ const FAULTS = {
   'not-written': (p: { file: string; why: string }) => `${p.file} could not be written (${p.why}).`,
   'export-too-long': (p: { events: number }) =>
     `${p.events} events are too long for the clipboard. Export them to a file instead.`,
+  interrupted: (p: { dataset: string }) =>
+    `Reading ${p.dataset} was broken off by a damaged file, in it or read at the same time. Try again, or open its files ` +
+    `one by one to find out which.`,
   'too-large': (p: { what: string }) => `${p.what} does not fit into memory. Narrow it down.`,
 } as const;
 
@@ -71,9 +74,16 @@ export const NOTICES = {
   noMetadata: (): string =>
     `There is no metadata folder, so codes have no descriptions from the data set and subjects no split file.`,
   noCodes: (): string => `There is no metadata/codes.parquet, so no code has a description from the data set.`,
+  labelsUnreadable: (file: string, why: string): string => `The labels of ${file} are not shown: ${why}`,
+  strayEvents: (root: string, files: number): string =>
+    `${root} is the data set. ${files === 1 ? '1 file of events that stands' : `${files} files of events that stand`} ` +
+    `outside of it ${files === 1 ? 'is' : 'are'} left out.`,
   metadataUnreadable: (file: string, why: string): string => `${file} is not used: ${why}`,
   zonedTime: (file: string): string =>
     `${file}: times are stored with a zone. They are shown in UTC, as stored; no local zone is applied.`,
+  zonedNanoseconds: (file: string): string =>
+    `${file}: times are stored in nanoseconds with a zone. They are shown in UTC; no local zone is applied, and digits ` +
+    `below a microsecond, where there are any, are cut off.`,
   nanosecondTime: (file: string, rows: bigint): string =>
     rows === 0n
       ? `${file}: times are stored in nanoseconds. All are whole microseconds, so nothing is lost.`

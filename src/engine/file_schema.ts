@@ -1,5 +1,5 @@
 import { Cancelled, UserFault } from '../core/fault';
-import type { Database, SqlRow } from './database';
+import { DatabaseLost, type Database, type SqlRow } from './database';
 import { fault } from './faults';
 import { pathLiteral } from './parquet_file';
 
@@ -8,6 +8,28 @@ export interface StoredColumn {
   readonly name: string;
   /** DuckDB's name of the type: BIGINT, VARCHAR, TIMESTAMP_NS, STRUCT(a INTEGER), … */
   readonly type: string;
+  /** Whether its times are stored in nanoseconds: with a zone, DuckDB reads them as microseconds. */
+  readonly nanoseconds: boolean;
+}
+
+/** A column of a group as planned SQL addresses it. */
+export interface FoundColumn {
+  /** `c0`, `c1`, … by its position. */
+  readonly c: string;
+  /** DuckDB's name of the type; `NULL` where a column holds nothing but nulls. */
+  readonly type: string;
+  readonly nanoseconds: boolean;
+}
+
+/** Finds columns by name; null where there is none of the name. */
+export function columnFinder(columns: readonly StoredColumn[]): (name: string) => FoundColumn | null {
+  return name => {
+    const index = columns.findIndex(column => column.name === name);
+    const column = columns[index];
+    if (!column) return null;
+    const type = column.type === '"NULL"' ? 'NULL' : column.type;
+    return { c: `c${index}`, type, nanoseconds: column.nanoseconds };
+  };
 }
 
 /** Files that have the same columns, by name, type and order. */
@@ -40,7 +62,11 @@ export async function readSchemas(
   try {
     signatures = await readSignatures(database, files, signal);
   } catch (error) {
-    if (error instanceof Cancelled) throw error;
+    if (isOurs(error)) throw error;
+    const [only] = files;
+    if (files.length === 1 && only !== undefined) {
+      return { groups: [], unreadable: [{ file: only, reason: unreadableFile(shown(only), error) }] };
+    }
     // One bad footer fails the whole statement: find out which, file by file.
     signatures = new Map();
     for (const file of files) {
@@ -49,7 +75,7 @@ export async function readSchemas(
           signatures.set(signature, [...(signatures.get(signature) ?? []), file]);
         }
       } catch (cause) {
-        if (cause instanceof Cancelled) throw cause;
+        if (isOurs(cause)) throw cause;
         unreadable.push({ file, reason: unreadableFile(shown(file), cause) });
       }
     }
@@ -64,13 +90,19 @@ export async function readSchemas(
         {},
         signal,
       );
-      groups.push({ columns: rows.map(toColumn), files: members });
+      const units = await readUnits(database, example, signal);
+      groups.push({ columns: rows.map((row, i) => toColumn(row, units[i] ?? '')), files: members });
     } catch (cause) {
-      if (cause instanceof Cancelled) throw cause;
+      if (isOurs(cause)) throw cause;
       for (const file of members) unreadable.push({ file, reason: unreadableFile(shown(file), cause) });
     }
   }
   return { groups, unreadable };
+}
+
+/** Whether a failure says nothing of the files. */
+function isOurs(error: unknown): boolean {
+  return error instanceof Cancelled || error instanceof DatabaseLost;
 }
 
 /** Files by a text that is the same for the same columns. */
@@ -105,8 +137,29 @@ function slashed(file: string): string {
   return process.platform === 'win32' ? file.replaceAll('\\', '/').toLowerCase() : file;
 }
 
-function toColumn(row: SqlRow): StoredColumn {
-  return { name: String(row['column_name']), type: String(row['column_type']) };
+/** What the footer says of each column's logical type, nested ones left out. */
+async function readUnits(database: Database, file: string, signal?: AbortSignal): Promise<readonly string[]> {
+  const rows = await database.rows(
+    `SELECT coalesce(num_children, 0) AS children, coalesce(logical_type, '') AS logical
+     FROM parquet_schema([${pathLiteral(file)}]) ORDER BY column_id`,
+    {},
+    signal,
+  );
+  const units: string[] = [];
+  // The tree stands in the order of its nodes, each before its children; the first is the root.
+  let below = 0;
+  for (const row of rows.slice(1)) {
+    if (below > 0) below--;
+    else units.push(String(row['logical']));
+    below += Number(row['children']);
+  }
+  return units;
+}
+
+function toColumn(row: SqlRow, logical: string): StoredColumn {
+  const type = String(row['column_type']);
+  const nanoseconds = type === 'TIMESTAMP_NS' || (type.startsWith('TIMESTAMP') && logical.includes('NanoSeconds'));
+  return { name: String(row['column_name']), type, nanoseconds };
 }
 
 function unreadableFile(shown: string, cause: unknown): UserFault {

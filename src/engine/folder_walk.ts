@@ -16,7 +16,8 @@ export interface FolderContent {
   readonly denied: readonly string[];
 }
 
-const METADATA_FILES = ['codes.parquet', 'subject_splits.parquet', 'dataset.json'];
+/** The files of a MEDS data set's `metadata` folder. */
+export const METADATA_FILES: readonly string[] = ['codes.parquet', 'subject_splits.parquet', 'dataset.json'];
 const naturally = new Intl.Collator('en', { numeric: true });
 
 /** Sorts paths as people number them: `train/2.parquet` before `train/10.parquet`. */

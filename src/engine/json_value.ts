@@ -24,3 +24,19 @@ export function jsonOfFloat(text: string | null): string {
   if (text === null) return 'null';
   return /^-?\d/.test(text) ? text : JSON.stringify(text);
 }
+
+/**
+ * A numeric_value, of whatever stored type: a number where a double holds it exactly, else (integers beyond 2^53,
+ * decimals of many digits) a string of its digits.
+ * @param text a decimal, or `NaN`, `Infinity`, `-Infinity`
+ */
+export function jsonOfValue(text: string | null): string {
+  // What is not plain digits is a float, whose shortest text is exact.
+  if (text === null || !/^-?\d+(\.\d+)?$/.test(text)) return jsonOfFloat(text);
+  return plainDigits(text) === plainDigits(String(Number(text))) ? text : JSON.stringify(text);
+}
+
+/** A decimal without the zeros that do not count. */
+function plainDigits(text: string): string {
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}

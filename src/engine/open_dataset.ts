@@ -16,21 +16,29 @@ export class OpenDataset {
   private constructor(
     readonly handle: DatasetHandle,
     readonly index: SubjectIndex,
-    readonly summary: DatasetSummary,
+    private readonly opened: Omit<DatasetSummary, 'notices'>,
+    private readonly timeNotices: readonly string[],
   ) {
     this.codes = new CodeTable(handle);
+  }
+
+  /** With what turned up since it was opened. */
+  get summary(): DatasetSummary {
+    const { handle, index, timeNotices } = this;
+    const notices = [...handle.notices, ...index.notices, ...timeNotices];
+    return { ...this.opened, notices: notices.map(message => ({ message })) };
   }
 
   /** @throws UserFault where it can't be read as MEDS */
   static async open(database: Database, path: string, signal?: AbortSignal): Promise<OpenDataset> {
     const handle = await DatasetHandle.open(database, path, signal);
     const index = await SubjectIndex.build(handle, signal);
-    const notices = [...handle.notices, ...index.notices];
+    const timeNotices: string[] = [];
     for (const { file, sql } of handle.lostTimeDigits()) {
       const { lost } = await handle.row(sql, {}, signal);
-      notices.push(NOTICES.nanosecondTime(file, BigInt(Number(lost))));
+      timeNotices.push(NOTICES.nanosecondTime(file, BigInt(Number(lost))));
     }
-    return new OpenDataset(handle, index, {
+    const summary = {
       path: handle.path,
       name: handle.name,
       layout: handle.layout,
@@ -43,8 +51,8 @@ export class OpenDataset {
       splits: index.splits,
       columns: handle.columns,
       metadata: handle.metadata,
-      notices: notices.map(message => ({ message })),
-    });
+    };
+    return new OpenDataset(handle, index, summary, timeNotices);
   }
 
   /** The label files, found when they are first asked for. */

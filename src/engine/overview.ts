@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CategoryTable } from '../core/meds/category';
 import type { Bin, CodeCount, Coverage, DatasetSummary, Overview } from '../core/meds/dataset';
-import { quoteText } from './database';
 import type { DatasetHandle } from './dataset_handle';
 import { toCount, toText } from './event_place';
 import { byName } from './folder_walk';
@@ -16,17 +15,21 @@ const LICENSE_LIMIT = 20_000;
 
 /**
  * What the overview page shows of a data set: four passes over few columns each, about a second for 20 M events.
+ * @param hasOwnerless whether there are events without a subject
  * @throws Cancelled when the signal is aborted; UserFault where a file is gone, replaced or damaged
  */
 export async function overview(
   handle: DatasetHandle,
   dataset: DatasetSummary,
   categories: CategoryTable,
+  hasOwnerless: boolean,
   signal?: AbortSignal,
 ): Promise<Overview> {
-  const times = await countYears(handle, signal);
-  const sizes = await countSizes(handle, signal);
-  const groups = await countCodes(handle, categories, signal);
+  // Events of nobody are in no count of the data set, so they are in no share of it.
+  const events = hasOwnerless ? `(SELECT * FROM ${handle.scan()} WHERE subject IS NOT NULL)` : handle.scan();
+  const times = await countYears(handle, events, signal);
+  const sizes = await countSizes(handle, events, signal);
+  const groups = await countCodes(handle, events, categories, signal);
   const codes = sumByCode(groups);
   return {
     dataset,
@@ -36,20 +39,21 @@ export async function overview(
     eventsPerSubjectMedian: median(sizes),
     eventsPerSubjectMax: sizes.at(-1)?.value ?? 0,
     eventsByCategory: sumByCategory(groups),
-    topCodes: await topCodes(handle, codes, signal),
+    topCodes: await topCodes(handle, events, codes, signal),
     coverage: coverageOf(groups, codes),
-    extraColumns: await countFilled(handle, signal),
+    extraColumns: await countFilled(handle, hasOwnerless ? events : null, signal),
     license: await findLicense(handle),
   };
 }
 
 async function countYears(
   handle: DatasetHandle,
+  events: string,
   signal?: AbortSignal,
 ): Promise<{ staticEvents: number; years: readonly Bin[] }> {
   const rows = await handle.rows(
     `SELECT year(time) AS year, count(*) AS events, count(*) FILTER (time IS NULL) AS static
-     FROM ${handle.scan()} GROUP BY 1 ORDER BY 1`,
+     FROM ${events} GROUP BY 1 ORDER BY 1`,
     {},
     signal,
   );
@@ -67,11 +71,12 @@ async function countYears(
 /** How many subjects have how many events, by the number of events. */
 async function countSizes(
   handle: DatasetHandle,
+  events: string,
   signal?: AbortSignal,
 ): Promise<readonly { readonly value: number; readonly count: number }[]> {
   const rows = await handle.rows(
     `SELECT events, count(*) AS subjects FROM
-       (SELECT count(*) AS events FROM ${handle.scan()} WHERE subject IS NOT NULL GROUP BY subject)
+       (SELECT count(*) AS events FROM ${events} GROUP BY subject)
      GROUP BY events ORDER BY events`,
     {},
     signal,
@@ -91,6 +96,7 @@ interface CodeGroup {
 /** Counts events by code, and by the columns that decide on their category where there are such. */
 async function countCodes(
   handle: DatasetHandle,
+  events: string,
   categories: CategoryTable,
   signal?: AbortSignal,
 ): Promise<readonly CodeGroup[]> {
@@ -109,7 +115,7 @@ async function countCodes(
     : `(SELECT NULL::VARCHAR AS code, NULL::VARCHAR AS description WHERE false)`;
   const rows = await handle.rows(
     `SELECT counted.*, described.description FROM
-       (SELECT code${keys.map(key => `, ${key}`).join('')}, count(*) AS events FROM ${handle.scan()} GROUP BY ALL) AS counted
+       (SELECT code${keys.map(key => `, ${key}`).join('')}, count(*) AS events FROM ${events} GROUP BY ALL) AS counted
      LEFT JOIN ${described} AS described ON counted.code = described.code`,
     {},
     signal,
@@ -163,15 +169,17 @@ function coverageOf(groups: readonly CodeGroup[], codes: readonly CodeGroup[]): 
 
 async function topCodes(
   handle: DatasetHandle,
+  events: string,
   codes: readonly (CodeGroup & { readonly code: string })[],
   signal?: AbortSignal,
 ): Promise<readonly CodeCount[]> {
   const top = [...codes].sort((a, b) => b.events - a.events || (a.code < b.code ? -1 : 1)).slice(0, TOP_CODES);
   if (top.length === 0) return [];
   const rows = await handle.rows(
-    `SELECT code, count(DISTINCT subject) AS subjects FROM ${handle.scan()}
-     WHERE code IN (${top.map(({ code }) => quoteText(code)).join(', ')}) GROUP BY code`,
-    {},
+    `SELECT code, count(DISTINCT subject) AS subjects FROM ${events}
+     WHERE code IN (SELECT unnest(from_json($codes, '["VARCHAR"]'))) GROUP BY code`,
+    // As JSON: a code may hold any character, also one that ends a text of SQL.
+    { codes: JSON.stringify(top.map(({ code }) => code)) },
     signal,
   );
   const subjects = new Map(rows.map(row => [toText(row['code']), Number(toCount(row['subjects']))]));

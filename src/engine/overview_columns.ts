@@ -7,16 +7,21 @@ import { pathLiteral } from './parquet_file';
 /**
  * In how many events each further column is filled. Parquet footers say it per row group, so no events are read
  * unless a writer left that out, or the column is nested (a footer counts its leaves).
+ * @param events the events to count in as a table expression; null: all, of which footers tell
  */
-export async function countFilled(handle: DatasetHandle, signal?: AbortSignal): Promise<readonly ExtraColumn[]> {
+export async function countFilled(
+  handle: DatasetHandle,
+  events: string | null,
+  signal?: AbortSignal,
+): Promise<readonly ExtraColumn[]> {
   if (handle.extraColumns.length === 0) return [];
-  const counted = await countByFooters(handle, signal);
+  const counted = events === null ? await countByFooters(handle, signal) : new Map<string, number>();
   const unknown = handle.extraColumns.flatMap(({ name, type }, index) =>
     counted.has(name) && !isNested(type) ? [] : [{ name, index }],
   );
   if (unknown.length > 0) {
     const row = await handle.row(
-      `SELECT ${unknown.map(({ index }) => `count(x${index}) AS n${index}`).join(', ')} FROM ${handle.scan()}`,
+      `SELECT ${unknown.map(({ index }) => `count(x${index}) AS n${index}`).join(', ')} FROM ${events ?? handle.scan()}`,
       {},
       signal,
     );

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { UserFault } from '../core/fault';
 import type { Layout } from '../core/meds/dataset';
@@ -38,7 +39,7 @@ export interface Recognised {
 }
 
 /** How far above the opened path `metadata` is looked for: data/<split>/<sub-folder>/<file>. */
-const LEVELS_UP = 4;
+export const LEVELS_UP = 4;
 
 /**
  * Finds out by content what a folder or file is: which Parquet files hold events, and where metadata stand.
@@ -117,7 +118,15 @@ async function recogniseFolder(database: Database, opened: string, signal?: Abor
   for (const { message } of faults) notices.push(NOTICES.fileSkipped(message));
 
   const root = content.roots[0] ?? (await findRoot(opened));
-  const hasEvents = new Set(groups.flatMap(({ files }) => files));
+  let hasEvents = new Set(groups.flatMap(({ files }) => files));
+  if (root !== null && isBelow(opened, root)) {
+    // The data set is a folder of the opened one; events that stand beside it are not its.
+    const own = [...hasEvents].filter(file => isBelow(root, file));
+    if (own.length > 0 && own.length < hasEvents.size) {
+      notices.push(NOTICES.strayEvents(relative(root), hasEvents.size - own.length));
+      hasEvents = new Set(own);
+    }
+  }
   const shards = [...prints].flatMap(([absolute, fingerprint]): Shard[] =>
     hasEvents.has(absolute)
       ? [
@@ -137,11 +146,18 @@ async function recogniseFolder(database: Database, opened: string, signal?: Abor
     layout: standard ? 'meds' : 'shards',
     root,
     shards,
-    groups,
+    groups: groups.flatMap(group => {
+      const files = group.files.filter(file => hasEvents.has(file));
+      return files.length > 0 ? [{ ...group, files }] : [];
+    }),
     others,
     ...(await metadataFiles(root)),
     notices,
   };
+}
+
+function isBelow(folder: string, file: string): boolean {
+  return file.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep);
 }
 
 /** Nothing holds events: says what is missing from the file that comes closest to a shard. */
@@ -159,18 +175,25 @@ function refuseOthers(groups: readonly SchemaGroup[], shown: (file: string) => s
 /** The nearest folder from here upward, a few levels, that has the metadata of a MEDS data set; null for none. */
 export async function findRoot(from: string): Promise<string | null> {
   let folder = from;
-  for (let level = 0; level <= LEVELS_UP; level++) {
+  for (let level = 0; level <= LEVELS_UP && !isTooWide(folder); level++) {
     if (await isMetadataFolder(path.join(folder, 'metadata'))) return folder;
-    const parent = path.dirname(folder);
-    if (parent === folder) return null;
-    folder = parent;
+    folder = path.dirname(folder);
   }
   return null;
+}
+
+/** Whether a folder is a home folder, a whole drive or what lies between: never taken for a data set unasked. */
+export function isTooWide(folder: string, home: string = homedir()): boolean {
+  const below = path.relative(folder, home);
+  return (
+    path.dirname(folder) === folder || (below !== '..' && !below.startsWith(`..${path.sep}`) && !path.isAbsolute(below))
+  );
 }
 
 /** `data/train/0.parquet` and `train/a/0.parquet` are of `train`; a shard that stands in no sub-folder is of ''. */
 function folderSplit(root: string, shard: string): string {
   const parts = path.relative(root, shard).split(path.sep);
+  if (parts[0] === '..') return '';
   if (parts[0] === 'data') parts.shift();
   return parts.length > 1 ? (parts[0] ?? '') : '';
 }

@@ -24,6 +24,8 @@ export class SubjectIndex {
     readonly first: bigint | null,
     readonly last: bigint | null,
     readonly notices: readonly string[],
+    /** Events that have no subject: they are in no count of the data set. */
+    readonly ownerless: number,
     private readonly rows: SubjectRows,
     private readonly splitNames: readonly (string | null)[],
     private readonly splitOf: Uint16Array,
@@ -44,7 +46,9 @@ export class SubjectIndex {
     const notices = nullRows > 0 ? await nullSubjects(handle, ids.length, signal) : [];
     if (ids.length === 0) throw fault('no-events', { file: handle.path });
 
-    const { splitNames, splitOf, conflict } = await readSplits(handle, ids, rows, signal);
+    const { splitNames, splitOf, conflict } = await handle.withUsableMetadata(() =>
+      readSplits(handle, ids, rows, signal),
+    );
     if (conflict !== null) notices.push(NOTICES.splitConflict(conflict));
     const { first, last, events } = rows.total();
     return new SubjectIndex(
@@ -54,6 +58,7 @@ export class SubjectIndex {
       first,
       last,
       notices,
+      nullRows,
       rows,
       splitNames,
       splitOf,

@@ -1,10 +1,7 @@
-import type { SplitSummary } from '../core/meds/dataset';
+import { STANDARD_SPLITS, type SplitSummary } from '../core/meds/dataset';
 import { INTEGER_TEXT } from './canonical';
 import type { DatasetHandle } from './dataset_handle';
 import type { SubjectRows } from './subject_rows';
-
-/** How splits are ordered where they are the standard's; others follow by name. */
-const STANDARD_SPLITS = ['train', 'tuning', 'held_out'];
 
 export interface Splits {
   /** Index 0 is always null: no split known. */

@@ -1,25 +1,22 @@
-import { STANDARD_SPLITS } from '../core/meds/validity';
+import { STANDARD_SPLITS } from '../core/meds/dataset';
 import type { AddFinding } from './validity';
-import { positionalNames } from './canonical';
 import { occurringCodes } from './coverage';
 import { quoteText } from './database';
 import type { DatasetHandle } from './dataset_handle';
 import { toCount } from './event_place';
 import { NOTICES } from './faults';
-import { pathLiteral } from './parquet_file';
+import { METADATA_FILES } from './folder_walk';
 
 /** What metadata/ says beside what the events say: unusable files, codes.parquet, subject_splits.parquet. */
 export async function checkMetadata(handle: DatasetHandle, add: AddFinding, signal?: AbortSignal): Promise<void> {
-  checkReadable(handle, add);
   await checkCodes(handle, add, signal);
   await checkSplits(handle, add, signal);
+  checkReadable(handle, add);
 }
 
-const METADATA_FILES = ['metadata/codes.parquet', 'metadata/subject_splits.parquet', 'metadata/dataset.json'];
-
 function checkReadable(handle: DatasetHandle, add: AddFinding): void {
-  const broken = METADATA_FILES.flatMap(file =>
-    handle.notices.filter(notice => notice.startsWith(NOTICES.metadataUnreadable(file, ''))),
+  const broken = METADATA_FILES.flatMap(name =>
+    handle.notices.filter(notice => notice.startsWith(NOTICES.metadataUnreadable(`metadata/${name}`, ''))),
   );
   const [first] = broken;
   if (first !== undefined) add('invalid-metadata', BigInt(broken.length), first);
@@ -70,7 +67,7 @@ async function checkCodes(handle: DatasetHandle, add: AddFinding, signal?: Abort
 
 /** codes.parquet as `code`, `row` and its code modifier columns (dataset.json names them), which make rows differ. */
 function codesByKey(handle: DatasetHandle): { readonly sql: string; readonly keys: string } {
-  const columns = handle.codesColumns ?? [];
+  const columns = handle.codes?.columns ?? [];
   const named: unknown = handle.metadata['code_modifier_columns'];
   const modifiers = Array.isArray(named) ? named.filter((name): name is string => typeof name === 'string') : [];
   const indexes = ['code', ...modifiers].map(name => columns.findIndex(column => column.name === name));
@@ -78,8 +75,7 @@ function codesByKey(handle: DatasetHandle): { readonly sql: string; readonly key
   return {
     keys: keys.join(', '),
     sql: `(SELECT ${keys.join(', ')}, ${keys[0] ?? 'NULL'} AS code, CAST(file_row_number AS BIGINT) AS "row"
-      FROM read_parquet([${pathLiteral(handle.recognised.codesFile ?? '')}], hive_partitioning = false)
-        AS stored(${positionalNames(columns)}))`,
+      FROM ${handle.codes?.from ?? ''})`,
   };
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
@@ -29,4 +29,11 @@ export function useBench(): () => Bench {
     if (!bench) throw new Error('The bench is set up before the tests.');
     return bench;
   };
+}
+
+/** Overwrites all pages of a Parquet file from a byte on, and leaves the footer as it is: it opens, but does not read. */
+export async function breakPages(file: string, from = 4): Promise<void> {
+  const bytes = await readFile(file);
+  const footer = bytes.length - 8 - bytes.readUInt32LE(bytes.length - 8);
+  await writeFile(file, bytes.fill(0xff, from, footer));
 }

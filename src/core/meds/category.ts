@@ -285,10 +285,3 @@ function compileRule(rule: CategoryRule, index: number): CompiledRule {
   };
   return { category: rule.category, code: compile('code'), column: rule.column ?? null, value: compile('value') };
 }
-
-const builtInTable = new CategoryTable();
-
-/** The category of a code by the built-in rules alone. */
-export function categoryOf(code: string): string {
-  return builtInTable.ofCode(code);
-}

@@ -12,6 +12,9 @@ export type TimeText = string;
 /** How the folder or file that was opened is laid out; told from its content, never from its name. */
 export type Layout = 'meds' | 'shards' | 'file';
 
+/** The splits that the standard names, in its order. */
+export const STANDARD_SPLITS: readonly string[] = ['train', 'tuning', 'held_out'];
+
 export interface SplitSummary {
   /** `train`, `tuning`, `held_out`, or the sub-folder of the shards where there is no split file; '' where neither says. */
   readonly name: string;

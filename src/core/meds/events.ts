@@ -84,6 +84,7 @@ export interface SubjectPayload {
   readonly notices: readonly string[];
 }
 
+/** Where the values are float32, so are the ends, so that a value is compared with its limit as it was written. */
 export interface ReferenceRange {
   readonly code: number;
   readonly unit: string | null;

@@ -12,7 +12,12 @@ export function formatFloat32(value: number): string {
   return String(value);
 }
 
+/** The shortest decimal that reads back as the same double, with the same words for what is no number. */
+export function formatDouble(value: number): string {
+  return Object.is(value, -0) ? '-0' : String(value);
+}
+
 /** The shortest text of a stored value: by float32 where the column is float32, else by double. */
 export function formatValue(value: number, column: Float32Array | Float64Array): string {
-  return column instanceof Float32Array ? formatFloat32(value) : Object.is(value, -0) ? '-0' : String(value);
+  return column instanceof Float32Array ? formatFloat32(value) : formatDouble(value);
 }

@@ -209,9 +209,6 @@ export const VALIDITY_RULES = [
 
 export type RuleId = (typeof VALIDITY_RULES)[number]['id'];
 
-/** The splits that the standard names. */
-export const STANDARD_SPLITS: readonly string[] = ['train', 'tuning', 'held_out'];
-
 /** The rule with an id; undefined for an id that is in no rule (a report of another version). */
 export function validityRule(id: string): ValidityRule | undefined {
   return VALIDITY_RULES.find(rule => rule.id === id);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UserFault } from '../../../src/core/fault';
-import { CATEGORIES, CATEGORY_RULES, categoryOf, CategoryTable } from '../../../src/core/meds/category';
+import { CATEGORIES, CATEGORY_RULES, CategoryTable } from '../../../src/core/meds/category';
 
 /** Codes as they stand in MIMIC-IV's MEDS export, in ACES, in OMOP exports and in neopatient, and where a clinician expects them. */
 const EXPECTED: Readonly<Record<string, readonly string[]>> = {
@@ -76,7 +76,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
 describe('the built-in rules', () => {
   it.each(Object.entries(EXPECTED).flatMap(([category, codes]) => codes.map(code => [code, category] as const)))(
     'put %s into %s',
-    (code, category) => expect(categoryOf(code)).toBe(category),
+    (code, category) => expect(new CategoryTable().ofCode(code)).toBe(category),
   );
 
   it('name only lanes that there are', () => {

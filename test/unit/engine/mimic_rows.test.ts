@@ -160,7 +160,7 @@ describe('the sample, beside what DuckDB says of its files', () => {
       `SELECT CAST(min(subject_id) AS VARCHAR) FROM read_parquet('${SAMPLE}/tasks/ICU Mortality first 24h.parquet')
        WHERE subject_id IN (SELECT subject_id FROM ${all()})`,
     );
-    const labels = await engine.labels({ path: SAMPLE, subject: String(subject) });
+    const { labels } = await engine.subject({ path: SAMPLE, subject: String(subject) });
     const expected = await ask(
       `SELECT strftime(prediction_time, '%Y-%m-%dT%H:%M:%S'), CAST(boolean_value AS VARCHAR)
        FROM read_parquet('${SAMPLE}/tasks/ICU Mortality first 24h.parquet')

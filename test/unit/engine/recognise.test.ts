@@ -3,7 +3,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DatasetSummary } from '../../../src/core/meds/dataset';
 import { Engine } from '../../../src/engine/engine';
-import { useBench } from '../temporary';
+import { isTooWide } from '../../../src/engine/recognise';
+import { breakPages, useBench } from '../temporary';
 
 const EVENTS = { subject_id: 'BIGINT', time: 'TIMESTAMP', code: 'VARCHAR' };
 const SPLITS = { subject_id: 'BIGINT', split: 'VARCHAR' };
@@ -148,6 +149,45 @@ describe('a data set is known by its content', () => {
     });
   });
 
+  it('that stands in the opened folder, without the events that stand beside it', async () => {
+    const folder = await dataset('desk', ['stray.parquet', 'more/stray.parquet', 'cohort/data/train/0.parquet']);
+    await labels(path.join(folder, 'cohort/tasks/x.parquet'));
+    await bench().writer.bytes(path.join(folder, 'cohort/metadata/dataset.json'), '{}');
+    const { files, splits, notices } = await open(folder);
+    expect(files).toEqual(['cohort/data/train/0.parquet']);
+    expect(splits).toEqual([{ name: 'train', subjects: 1, events: 1 }]);
+    expect(notices.map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(/^cohort is the data set\. 2 files of events .* left out\.$/),
+    );
+    expect((await engine.subject({ path: folder, subject: '3' })).subject).toBe('3');
+  });
+
+  it('whose metadata turn out to be broken is read without them, and says so', async () => {
+    const { writer } = bench();
+    const folder = await dataset('half', ['data/train/0.parquet', 'data/tuning/1.parquet']);
+    const codes = path.join(folder, 'metadata/codes.parquet');
+    const splits = path.join(folder, 'metadata/subject_splits.parquet');
+    await writer.rows(codes, { code: 'VARCHAR', description: 'VARCHAR' }, [['A', 'described']]);
+    await writer.rows(splits, SPLITS, [['1', 'held_out']]);
+    for (const file of [codes, splits]) await breakPages(file);
+    const summary = await open(folder);
+    expect(summary.splits.map(({ name }) => name)).toEqual(['train', 'tuning']);
+    const said = (): Promise<string> =>
+      open(folder).then(({ notices }) => notices.map(({ message }) => message).join('\n'));
+    expect(await said()).toMatch(/metadata\/subject_splits\.parquet is not used: .* is damaged/);
+    const payload = await engine.subject({ path: folder, subject: '1' });
+    expect(payload.codes[0]).toMatchObject({ code: 'A', description: null });
+    expect(payload.notices.join('\n')).toMatch(/metadata\/codes\.parquet is not used: .* is damaged/);
+    expect(await said()).toMatch(/metadata\/codes\.parquet is not used/);
+    engine.forget({ path: folder });
+    const overview = await engine.overview({ path: folder });
+    expect(overview.topCodes).toEqual([{ code: 'A', description: null, category: 'other', events: 2, subjects: 2 }]);
+    expect(overview.dataset.notices.map(({ message }) => message).join('\n')).toMatch(/codes\.parquet is not used/);
+    engine.forget({ path: folder });
+    const { findings } = await engine.validate({ path: folder });
+    expect(findings).toContainEqual(expect.objectContaining({ rule: 'invalid-metadata', count: 2 }));
+  });
+
   it('reads again what has changed when it is opened again', async () => {
     const folder = await dataset('growing', ['0.parquet']);
     expect((await open(folder)).subjects).toBe(1);
@@ -186,6 +226,42 @@ describe('the data set of a file', () => {
       file: 'data/train/0.parquet',
     });
   });
+
+  it('is the folder above `data` whatever else is in it, as long as that is no events', async () => {
+    const folder = path.join(bench().folder, 'tasks and data');
+    await shard(path.join(folder, 'data/train/a/0.parquet'));
+    await shard(path.join(folder, 'data/tuning/b/0.parquet'));
+    await bench().writer.rows(path.join(folder, 'tasks/x.parquet'), LABELS, [['1', '2020-01-01', 'true']]);
+    await mkdir(path.join(folder, 'pictures/deep'), { recursive: true });
+    expect(await engine.locate({ file: path.join(folder, 'data/tuning/b/0.parquet') })).toEqual({
+      path: folder,
+      file: 'data/tuning/b/0.parquet',
+    });
+  });
+
+  it('is never told by the name `data` alone', async () => {
+    const folder = path.join(bench().folder, 'someone');
+    const file = path.join(folder, 'data/project/x.parquet');
+    await shard(file);
+    await shard(path.join(folder, 'other/deep/y.parquet'));
+    expect(await engine.locate({ file })).toEqual({ path: file, file: null });
+    // Other projects beside it, of other columns.
+    const second = path.join(bench().folder, 'second/data/project/x.parquet');
+    await shard(second);
+    await bench().writer.rows(path.join(bench().folder, 'second/data/else/y.parquet'), { ...EVENTS, note: 'VARCHAR' }, [
+      ['1', '2020-01-01', 'A', null],
+    ]);
+    expect(await engine.locate({ file: second })).toEqual({ path: second, file: null });
+  });
+
+  it.each([
+    ['/', true],
+    ['/home', true],
+    ['/home/me', true],
+    ['/home/me/cohort', false],
+    ['/home/mechanic', false],
+    ['/data', false],
+  ])('may be %s: too wide %s', (folder, tooWide) => expect(isTooWide(folder, '/home/me')).toBe(tooWide));
 
   it('is the folder of folders of shards with the same columns', async () => {
     const folder = path.join(bench().folder, 'splits');

@@ -77,7 +77,7 @@ describe('the events of a subject', () => {
       null,
     ]);
     expect(payload.references).toEqual([
-      { code: 0, unit: 'mg/dL', low: 0.5, high: 1.2 },
+      { code: 0, unit: 'mg/dL', low: 0.5, high: Math.fround(1.2) },
       { code: 0, unit: 'umol/L', low: 35, high: null },
     ]);
   });

@@ -68,7 +68,50 @@ describe('files that change while a data set is open', () => {
     await meet(engine, dataset);
     await rm(path.join(dataset, FILE));
     expect((await faultOf(engine.validate({ path: dataset }))).kind).toBe('not-found');
+    engine.forget({ path: dataset });
+    await writeDataset(bench().writer, dataset);
+    await meet(engine, dataset);
+    await rm(path.join(dataset, FILE));
     expect((await faultOf(engine.overview({ path: dataset }))).kind).toBe('not-found');
+  });
+
+  it('answers on a second try what stands there now', async () => {
+    await meet(engine, dataset);
+    await bench().writer.rows(path.join(dataset, FILE), COLUMNS, [[7, null, 'A', null, null]]);
+    expect((await faultOf(engine.subject({ path: dataset, subject: '1' }))).kind).toBe('replaced');
+    expect((await faultOf(engine.subject({ path: dataset, subject: '1' }))).kind).toBe('unknown-subject');
+    expect((await engine.subject({ path: dataset, subject: '7' })).subject).toBe('7');
+    await rm(path.join(dataset, FILE));
+    expect((await faultOf(engine.overview({ path: dataset }))).kind).toBe('not-found');
+    expect((await engine.overview({ path: dataset })).dataset.files).toEqual(['data/held_out/0.parquet']);
+    // Rows of a reading that is gone are never answered from another one in the same request.
+    await meet(engine, dataset);
+    await bench().writer.rows(path.join(dataset, 'data/held_out/0.parquet'), COLUMNS, [[3, null, 'B', null, null]]);
+    const rows = [{ file: 0, row: 0 }];
+    expect((await faultOf(engine.details({ path: dataset, subject: '3', rows }))).kind).toBe('replaced');
+    expect((await faultOf(engine.details({ path: dataset, subject: '3', rows }))).kind).toBe('replaced');
+  });
+
+  it('sees on opening again what was added, removed or changed, metadata and labels too', async () => {
+    const open = async (): Promise<string[]> => [...(await engine.open({ path: dataset })).files];
+    const { writer } = bench();
+    expect(await open()).toHaveLength(2);
+    await writer.rows(path.join(dataset, 'data/train/1.parquet'), COLUMNS, [[9, null, 'NEW', null, null]]);
+    expect(await open()).toContain('data/train/1.parquet');
+    expect((await engine.subject({ path: dataset, subject: '9' })).codes[0]?.description).toBeNull();
+    await writer.rows(path.join(dataset, 'metadata/codes.parquet'), { code: 'VARCHAR', description: 'VARCHAR' }, [
+      ['NEW', 'described now'],
+    ]);
+    await open();
+    expect((await engine.subject({ path: dataset, subject: '9' })).codes[0]?.description).toBe('described now');
+    const labels = { subject_id: 'BIGINT', prediction_time: 'TIMESTAMP', boolean_value: 'BOOLEAN' };
+    await writer.rows(path.join(dataset, 'tasks/late.parquet'), labels, [['9', '2020-01-01', 'true']]);
+    await open();
+    expect((await engine.subject({ path: dataset, subject: '9' })).labels.map(({ name }) => name)).toEqual([
+      'tasks/late',
+    ]);
+    await rm(path.join(dataset, 'data/train/1.parquet'));
+    expect(await open()).toHaveLength(2);
   });
 
   it('says that a file may not be read', async () => {

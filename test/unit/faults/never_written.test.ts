@@ -40,11 +40,10 @@ describe('the folder of a data set', () => {
     const query = { ...at, split: null, match: '', file: null, offset: 0, limit: 100 };
     const { subjects } = await engine.subjects(query);
     const subject = subjects[0]?.id ?? '';
-    await engine.subjectSummary({ ...at, subject });
+    await engine.neighbour({ ...at, subject, step: 1, split: null, file: null });
     const payload = await engine.subject({ ...at, subject });
     const { file, fileRow } = decodeEvents(payload.columns, payload.codes);
     const row = { file: file[0] ?? 0, row: fileRow[0] ?? 0 };
-    await engine.labels({ ...at, subject });
     await engine.details({ ...at, subject, rows: [row] });
     await engine.exportRows({ ...at, subject, rows: null, format: 'tsv' });
     await engine.overview(at);

@@ -5,6 +5,7 @@ import { Cancelled } from '../../../src/core/fault';
 import { CategoryTable, type CategoryRule } from '../../../src/core/meds/category';
 import type { DatasetSummary, Overview } from '../../../src/core/meds/dataset';
 import { DatasetHandle } from '../../../src/engine/dataset_handle';
+import { Engine } from '../../../src/engine/engine';
 import { overview } from '../../../src/engine/overview';
 import { useBench } from '../temporary';
 
@@ -32,7 +33,7 @@ describe('the overview of a data set', () => {
   const bench = useBench();
 
   async function look(dataset: string, rules: readonly CategoryRule[] = []): Promise<Overview> {
-    return overview(await DatasetHandle.open(bench().database, dataset), SUMMARY, new CategoryTable(rules));
+    return overview(await DatasetHandle.open(bench().database, dataset), SUMMARY, new CategoryTable(rules), false);
   }
 
   async function made(name: string, changes?: Changes): Promise<string> {
@@ -153,10 +154,43 @@ describe('the overview of a data set', () => {
     expect(found.license?.text).toContain('Open Database License');
   });
 
+  it('counts events of nobody in no figure, so that no share is more than all', async () => {
+    const file = path.join(bench().folder, 'ownerless.parquet');
+    await bench().writer.rows(file, { subject_id: 'BIGINT', time: 'TIMESTAMP', code: 'VARCHAR', ward: 'VARCHAR' }, [
+      [1, '2020-01-01', 'A', 'w'],
+      [null, '2020-01-01', 'A', 'w'],
+      [null, null, 'B', 'w'],
+      [null, '2021-01-01', 'B', 'w'],
+    ]);
+    const engine = await Engine.create();
+    const found = await engine.overview({ path: file });
+    await engine.close();
+    expect(found.dataset.events).toBe(1);
+    expect(found.staticEvents).toBe(0);
+    expect(found.eventsPerYear).toEqual([{ from: 2020, to: 2021, count: 1 }]);
+    expect(found.eventsByCategory).toEqual([{ category: 'other', events: 1 }]);
+    expect(found.topCodes.map(({ code, events }) => [code, events])).toEqual([['A', 1]]);
+    expect(found.coverage).toMatchObject({ events: 1, codes: 1 });
+    expect(found.extraColumns).toEqual([{ name: 'ward', type: 'VARCHAR', standard: false, filled: 1 }]);
+  });
+
+  it('takes codes with any character', async () => {
+    const file = path.join(bench().folder, 'characters.parquet');
+    await bench().writer.query(
+      file,
+      `SELECT 1::BIGINT AS subject_id, TIMESTAMP '2020-01-01' AS time,
+         unnest(['a' || chr(0) || 'b', chr(39), chr(34) || chr(92), '😀']) AS code`,
+    );
+    const { topCodes } = await look(file);
+    expect(topCodes.map(({ code, subjects }) => [code, subjects])).toEqual(
+      ['"\\', "'", 'a\0b', '😀'].map(code => [code, 1]),
+    );
+  });
+
   it('stops when it is cancelled', async () => {
     const handle = await DatasetHandle.open(bench().database, SAMPLE);
     const controller = new AbortController();
-    const running = overview(handle, SUMMARY, new CategoryTable(), controller.signal);
+    const running = overview(handle, SUMMARY, new CategoryTable(), false, controller.signal);
     controller.abort();
     await expect(running).rejects.toBeInstanceOf(Cancelled);
   });
