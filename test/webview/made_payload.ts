@@ -4,12 +4,13 @@ import type { SubjectEvents, SubjectPayload } from '../../src/core/meds/events';
 
 /** Subjects that no file of the fixtures has, as the engine would answer them. */
 
-interface MadeEvent {
+export interface MadeEvent {
   /** Hours after 2100-01-01; null: a static fact. */
   readonly hour: number | null;
   readonly code: string;
   readonly description?: string;
   readonly value?: number;
+  readonly unit?: string;
   readonly text?: string;
   /** The text's full length where the engine would have cut it. */
   readonly textLength?: number;
@@ -17,9 +18,11 @@ interface MadeEvent {
 
 const START = 4_102_444_800_000_000n;
 
-function payloadOf(made: readonly MadeEvent[]): SubjectPayload {
+/** A subject with the given events, which stand in MEDS order. */
+export function payloadOf(made: readonly MadeEvent[]): SubjectPayload {
   const length = made.length;
   const codes = [...new Set(made.map(({ code }) => code))];
+  const units = [...new Set(made.flatMap(({ unit }) => unit ?? []))];
   const texts = made.flatMap(({ text }) => (text === undefined ? [] : [text]));
   const lengths = made.flatMap(({ text, textLength }) => (text === undefined ? [] : [textLength ?? text.length]));
   const entries = codes.map(code => {
@@ -38,8 +41,8 @@ function payloadOf(made: readonly MadeEvent[]): SubjectPayload {
     text: Int32Array.from(made, ({ text }) => (text === undefined ? -1 : texts.indexOf(text))),
     texts,
     textLengths: Int32Array.from(lengths),
-    unit: new Int32Array(length).fill(-1),
-    units: [],
+    unit: Int32Array.from(made, ({ unit }) => (unit === undefined ? -1 : units.indexOf(unit))),
+    units,
     end: new Int32Array(length).fill(-1),
     file: new Uint16Array(length),
     fileRow: Uint32Array.from({ length }, (_, i) => i),

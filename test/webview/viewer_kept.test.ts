@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { UserFault } from '../../src/core/fault';
 import { readKept } from '../../webview/timeline/kept_state';
 import { MIMIC, useViewer } from './viewer_page';
 
@@ -37,6 +38,48 @@ describe('the place', () => {
     expect(await viewer.frame.getByRole('button', { name: 'Filter by category: Labs' }).count()).toBe(1);
     expect(await viewer.frame.getByRole('separator').getAttribute('aria-valuenow')).toBe('60');
     await expect.poll(() => viewer.kept()).toEqual(before);
+  });
+
+  it('keeps the window that was shown, though the focused event lies outside of it', async () => {
+    await viewer.open({ subject: SUBJECT });
+    await viewer.grid.focus();
+    await viewer.page.keyboard.press('Control+End');
+    await expect.poll(() => viewer.focusedPlace()).toBe(5038);
+    const plot = await viewer.frame.getByRole('application', { name: 'Timeline' }).boundingBox();
+    if (!plot) throw new Error('The plot has no box.');
+    // Far into the first days of the record, of which the focused event is the last.
+    await viewer.page.mouse.move(plot.x + 30, plot.y + 12);
+    for (let turn = 0; turn < 8; turn++) await viewer.page.mouse.wheel(0, -240);
+    const view = async (): Promise<{ from: number; to: number }> =>
+      ((await viewer.kept()) as { view: { from: number; to: number } }).view;
+    await expect.poll(async () => (await view()).to - (await view()).from).toBeLessThan(5 * 86_400_000_000);
+    const settled = await viewer.kept();
+    expect((await view()).to).toBeLessThan(Date.UTC(2118, 9, 20) * 1_000);
+    await viewer.reload();
+    await expect.poll(() => viewer.focusedPlace()).toBe(5038);
+    expect((await viewer.kept())['view']).toEqual(settled['view']);
+    const shown = await viewer.frame.evaluate(() => {
+      const page = document.querySelector('cl-page');
+      return (page as unknown as { viewer: { store: { state: { view: unknown } } } }).viewer.store.state.view;
+    });
+    expect(shown).toEqual(settled['view']);
+  });
+
+  it('is not lost where opening fails at first', async () => {
+    await viewer.open({ subject: SUBJECT });
+    await viewer.grid.focus();
+    await viewer.page.keyboard.press('Control+End');
+    await expect.poll(() => viewer.focusedPlace()).toBe(5038);
+    await expect.poll(async () => (await viewer.kept())['focus']).not.toBeNull();
+    viewer.prepare = session =>
+      session.replace('ready', () => {
+        throw new UserFault('The folder can’t be reached. Connect the drive.', 'unreachable');
+      });
+    await viewer.reload();
+    await viewer.frame.getByText('The folder can’t be reached.').waitFor();
+    viewer.session.restore('ready');
+    await viewer.frame.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => viewer.focusedPlace()).toBe(5038);
   });
 
   it('is kept when the files are read again, and that is said', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UserFault } from '../../src/core/fault';
-import { emptySubject, HOSTILE_CODES, hostileSubject, subjectWithLongText } from './made_payload';
+import { emptySubject, HOSTILE_CODES, hostileSubject, payloadOf, subjectWithLongText } from './made_payload';
 import { useViewer } from './viewer_page';
 
 const viewer = useViewer();
@@ -58,6 +58,16 @@ describe('what the page shows', () => {
     await viewer.frame.getByText('data/train/0.parquet was deleted.').waitFor();
   });
 
+  it('says of a failure of its own that the log has more, and nothing of what only the log should say', async () => {
+    viewer.prepare = session =>
+      session.replace('subject', () => {
+        throw new Error('Binder Error: Referenced column "time" not found');
+      });
+    await viewer.open({ subject: SUBJECT });
+    await viewer.frame.getByText('because of an error in Cohort Lens. The log says more.').waitFor();
+    expect(await viewer.frame.locator('cl-page').innerText()).not.toContain('Binder');
+  });
+
   it('takes text for text, whatever it holds', async () => {
     viewer.prepare = session => session.replace('subject', hostileSubject);
     await viewer.open({ subject: SUBJECT });
@@ -99,6 +109,26 @@ describe('the reading pane', () => {
     await expect.poll(() => viewer.frame.locator('cl-reading').count()).toBe(0);
     await viewer.page.keyboard.press('ArrowUp');
     await expect.poll(() => viewer.focusedPlace()).toBe(1);
+  });
+});
+
+describe('copying', () => {
+  it('leaves marked text in a pane to the browser', async () => {
+    await viewer.open({ subject: SUBJECT });
+    await viewer.grid.focus();
+    await viewer.page.keyboard.press('Home');
+    await viewer.page.keyboard.press('Enter');
+    const code = viewer.frame.locator('cl-reading dd.code', { hasText: 'GENDER//F' });
+    await code.click({ clickCount: 3 });
+    await viewer.page.keyboard.press('Control+c');
+    // The page's messages keep their order: what comes after a copy of the page's own would come after it.
+    await viewer.frame.getByRole('button', { name: 'Overview' }).click();
+    await expect.poll(() => viewer.session.callsOf('openOverview').length).toBe(1);
+    expect(viewer.session.callsOf('export')).toEqual([]);
+    // Where no text is marked, the selected events are copied.
+    await viewer.grid.click();
+    await viewer.grid.press('Control+c');
+    await expect.poll(() => viewer.session.callsOf('export').length).toBe(1);
   });
 });
 
@@ -152,6 +182,25 @@ describe('go to', () => {
 });
 
 describe('the value chart', () => {
+  it('says values as they are stored, however small, and the reference range of the unit alone', async () => {
+    const made = payloadOf([
+      { hour: 0, code: 'TINY', value: 0.00002, unit: 'mg' },
+      { hour: 1, code: 'TINY', value: 98.6, unit: 'mg' },
+      { hour: 2, code: 'TINY', value: 0.00003, unit: 'mg' },
+    ]);
+    const ranges = [
+      { code: 0, unit: null, low: 7, high: 8 },
+      { code: 0, unit: 'mg', low: Math.fround(0.1), high: null },
+    ];
+    viewer.prepare = session => session.replace('subject', () => ({ ...made, references: ranges }));
+    await viewer.open({ subject: SUBJECT });
+    await viewer.frame.getByRole('button', { name: 'Notes: lane menu' }).press('Enter');
+    await viewer.frame.locator('.lane-menu button', { hasText: 'A row per code' }).press('Enter');
+    await viewer.frame.locator('cl-timeline .gutter').getByRole('button', { name: 'TINY' }).click();
+    const facts = viewer.frame.locator('cl-series .facts');
+    await expect.poll(() => facts.innerText()).toBe('mg · 3 values · 0.00002 to 98.6 · reference from 0.1');
+  });
+
   it('opens from the timeline, is walked by keys in step with the table, and closes by Escape', async () => {
     await viewer.open({ subject: SUBJECT });
     const name = viewer.frame.locator('cl-timeline .gutter').getByRole('button', { name: 'LAB//220045' });

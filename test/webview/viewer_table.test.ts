@@ -156,6 +156,11 @@ describe('the filters', () => {
     await viewer.frame.getByRole('textbox', { name: 'Value at least' }).fill('much');
     await viewer.page.keyboard.press('Enter');
     await viewer.frame.getByText('Type numbers, such as 3.5 or 1e3.').waitFor();
+    // A bound beyond all numbers could not be kept, and the whole filter with it.
+    await viewer.frame.getByRole('textbox', { name: 'Value at least' }).fill('1e999');
+    await viewer.page.keyboard.press('Enter');
+    await viewer.frame.getByText('Type numbers, such as 3.5 or 1e3.').waitFor();
+    expect(await viewer.counts.innerText()).toBe('5,038');
     await viewer.page.keyboard.press('Escape');
     await viewer.frame.getByRole('button', { name: 'Filter by date' }).click();
     await viewer.frame.getByRole('textbox', { name: 'Date to' }).fill('2118-02-30');

@@ -1,5 +1,5 @@
 import type { Overview, SubjectId, ValidityReport } from '../../src/core/meds/dataset';
-import { Cancelled } from '../../src/core/fault';
+import { Cancelled, messageOf } from '../../src/core/fault';
 
 /** What a part of the page knows: each state is drawn on its own. */
 export type Loading<T> =
@@ -111,7 +111,7 @@ export class OverviewSession {
 }
 
 function failed(error: unknown): { readonly state: 'failed'; readonly message: string } {
-  return { state: 'failed', message: error instanceof Error ? error.message : String(error) };
+  return { state: 'failed', message: messageOf(error) };
 }
 
 async function settled<T>(answer: Promise<T>): Promise<Loading<T>> {

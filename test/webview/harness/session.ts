@@ -1,3 +1,4 @@
+import type { DatasetSummary } from '../../../src/core/meds/dataset';
 import type { EngineApi } from '../../../src/engine/contract';
 import { Channel } from '../../../src/protocol/channel';
 import type { Handlers, Params, Port, Result } from '../../../src/protocol/channel';
@@ -10,7 +11,10 @@ import { encodeMessage } from './wire';
 
 export type PageName = 'timeline' | 'overview';
 type Host = ViewerHost & OverviewHost;
-type Page = ViewerPage & OverviewPage;
+/** Of the two pages only the viewer's is told the data set as it is after a reload. */
+type Page = Omit<ViewerPage & OverviewPage, 'reloaded'> & {
+  reloaded(params: { readonly message: string; readonly dataset?: DatasetSummary | null }): void;
+};
 
 /** A call of the page's, kept so that a test can see what was asked. */
 export interface SeenCall {
@@ -34,6 +38,7 @@ export class HarnessSession {
   readonly exported: string[] = [];
   readonly channel: Channel<Host, Page>;
   readonly #replaced = new Map<string, (params: never) => unknown>();
+  readonly #changed = new Map<string, object>();
   readonly #queue: unknown[] = [];
   #receive: (message: unknown) => void = () => undefined;
   #waiting: ((frame: Uint8Array | null) => void) | null = null;
@@ -63,9 +68,15 @@ export class HarnessSession {
     this.#replaced.set(method, handler);
   }
 
+  /** Lets the harness answer the page's calls of `method`, with a part of the answer changed. */
+  change<K extends keyof Host>(method: K, part: Partial<Awaited<Result<Host, K>>>): void {
+    this.#changed.set(method, part);
+  }
+
   /** Lets the harness answer `method` itself again. */
   restore(method: keyof Host): void {
     this.#replaced.delete(method);
+    this.#changed.delete(method);
   }
 
   /** The parameters of all calls of one method, oldest first. */
@@ -141,10 +152,13 @@ export class HarnessSession {
     return Object.fromEntries(
       Object.entries({ ...plain, ...made }).map(([method, handler]) => [
         method,
-        (params: never, context: never): unknown => {
+        async (params: never, context: never): Promise<unknown> => {
           this.calls.push({ method, params });
           const replaced = this.#replaced.get(method);
-          return replaced ? replaced(params) : (handler as (p: never, c: never) => unknown)(params, context);
+          if (replaced) return await replaced(params);
+          const answer = await (handler as (p: never, c: never) => unknown)(params, context);
+          const changed = this.#changed.get(method);
+          return changed && typeof answer === 'object' ? { ...answer, ...changed } : answer;
         },
       ]),
     ) as unknown as Handlers<Host>;
