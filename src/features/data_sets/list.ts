@@ -11,7 +11,7 @@ export type DataSetState =
   | { readonly kind: 'unread' }
   | { readonly kind: 'reading' }
   | { readonly kind: 'ready'; readonly summary: DatasetSummary }
-  | { readonly kind: 'failed'; readonly message: string };
+  | { readonly kind: 'failed'; readonly message: string; readonly fault: unknown };
 
 /** A data set in the list: opened by the user, or found in the workspace. */
 export interface DataSetEntry {
@@ -102,12 +102,14 @@ export class DataSetList implements vscode.Disposable {
   }
 
   /**
-   * Reads the data set where that was not done yet; the entry's state follows.
+   * Reads the data set where that was not done yet; the entry's state follows. One that could not be read is not tried
+   * again before it is opened or refreshed: its row is drawn anew with every failure, and would ask for it forever.
    * @throws UserFault where it can't be read
    */
   summary(path: string): Promise<DatasetSummary> {
     const state = this.#entries.get(path)?.state;
     if (state?.kind === 'ready') return Promise.resolve(state.summary);
+    if (state?.kind === 'failed') return Promise.reject(asError(state.fault));
     const running = this.#reading.get(path);
     if (running) return running.answer;
     this.#update(path, { kind: 'reading' });
@@ -129,7 +131,8 @@ export class DataSetList implements vscode.Disposable {
       state = { kind: 'ready', summary: await reading.answer };
     } catch (error) {
       this.log.failure(`Reading ${path}`, error);
-      state = error instanceof Cancelled ? { kind: 'unread' } : { kind: 'failed', message: messageOf(error) };
+      state =
+        error instanceof Cancelled ? { kind: 'unread' } : { kind: 'failed', message: messageOf(error), fault: error };
     }
     if (this.#reading.get(path) !== reading) return;
     this.#reading.delete(path);
@@ -190,3 +193,5 @@ export class DataSetList implements vscode.Disposable {
     void this.memento.update(MEMENTO, remembered);
   }
 }
+
+const asError = (fault: unknown): Error => (fault instanceof Error ? fault : new Error(String(fault)));

@@ -19,16 +19,22 @@ const CONCERNS = /\.(?:parquet|json)$/i;
 /** A file is taken as written when its size and time were the same twice, this many milliseconds apart. */
 const SETTLE_MS = 250;
 
+/** Without an event, so many files of each data set are looked at, this often in milliseconds. */
+const LOOK_FILES = 100;
+const LOOK_MS = 5000;
+
 /**
  * Watches data sets on disk, inside and outside the workspace: one watch per data set, shared by all who show it.
  * The file system's events only say where to look; whether a file changed is told by its size and time. Since events
- * are lost on some file systems (network mounts), the files are looked at too when the window gets the focus.
+ * are lost on some file systems (network mounts), and in the workspace until VS Code's own watcher has started, the
+ * files are looked at in turn as well, and all of them when the window gets the focus.
  */
 export class DataSetWatches implements vscode.Disposable {
   readonly #watches = new Map<string, Watch>();
   readonly #focus = vscode.window.onDidChangeWindowState(state => {
-    if (state.focused) for (const watch of this.#watches.values()) watch.look();
+    if (state.focused) for (const watch of this.#watches.values()) watch.look(Infinity);
   });
+  #looking: NodeJS.Timeout | undefined;
 
   /** How many data sets are watched. */
   get size(): number {
@@ -39,6 +45,9 @@ export class DataSetWatches implements vscode.Disposable {
   watch(dataSet: string, files: readonly string[] | null, listener: FilesListener): vscode.Disposable {
     const watch = this.#watches.get(dataSet) ?? new Watch(dataSet, files !== null);
     this.#watches.set(dataSet, watch);
+    this.#looking ??= setInterval(() => {
+      for (const each of this.#watches.values()) each.look(LOOK_FILES);
+    }, LOOK_MS);
     watch.expect(files);
     // A function of its own per subscription: the same listener may subscribe twice.
     const own: FilesListener = change => listener(change);
@@ -48,6 +57,7 @@ export class DataSetWatches implements vscode.Disposable {
       if (watch.listeners.size > 0 || this.#watches.get(dataSet) !== watch) return;
       this.#watches.delete(dataSet);
       watch.dispose();
+      if (this.#watches.size === 0) this.#rest();
     });
   }
 
@@ -55,6 +65,12 @@ export class DataSetWatches implements vscode.Disposable {
     this.#focus.dispose();
     for (const watch of this.#watches.values()) watch.dispose();
     this.#watches.clear();
+    this.#rest();
+  }
+
+  #rest(): void {
+    clearInterval(this.#looking);
+    this.#looking = undefined;
   }
 }
 
@@ -69,6 +85,8 @@ class Watch implements vscode.Disposable {
   /** Files to look at, with the stamp of the last look. */
   readonly #pending = new Map<string, Stamp | undefined>();
   readonly #watcher: vscode.Disposable;
+  /** The place of the file that `look` begins with. */
+  #next = 0;
   #timer: NodeJS.Timeout | undefined;
   #disposed = false;
 
@@ -91,9 +109,12 @@ class Watch implements vscode.Disposable {
     void this.#remember(dataFiles.filter(file => !this.#known.has(file)));
   }
 
-  /** Looks at all files, whether or not an event came. */
-  look(): void {
-    for (const file of this.#known.keys()) this.#touch(file);
+  /** Looks at the next so many files, whether or not an event came. */
+  look(count: number): void {
+    const files = [...this.#known.keys()];
+    const from = this.#next < files.length ? this.#next : 0;
+    this.#next = from + Math.min(count, files.length);
+    for (const file of files.slice(from, this.#next)) this.#touch(file);
   }
 
   dispose(): void {

@@ -51,6 +51,11 @@ describe('the Data Sets view', () => {
     assert.equal(fault?.kind, 'fault');
     assert.match(fault.message, /nothing here has no Parquet files\. Open a MEDS data set/);
     assert.match(await row(lens, node), /can’t be read/);
+    const told: unknown[] = [];
+    const listening = lens.dataSets.onDidChangeTreeData?.(change => told.push(change));
+    await children(lens, node);
+    listening?.dispose();
+    assert.deepEqual(told, [], 'looking at the row of a failure must not read, or the view would never come to rest');
     await vscode.commands.executeCommand('cohortLens.removeDataSet', node);
     assert.ok(!(await children(lens)).some(each => each.path === folder));
   });

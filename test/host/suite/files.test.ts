@@ -88,6 +88,7 @@ describe('files that change under an open viewer', () => {
     assert.equal(shrunk.files, 1);
     await children(lens, node);
     assert.equal(await row(lens, node), 'growing — 10 subjects · 69,620 events');
+    await vscode.commands.executeCommand('cohortLens.removeDataSet', node);
   });
 
   it('are told of when the page is back that was hidden while they changed', async () => {
