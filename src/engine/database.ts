@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { lstat, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
@@ -46,13 +46,13 @@ const GIVES_UP = /^(?:FATAL|INTERNAL) Error/i;
 const INVALIDATED = /database has been invalidated/i;
 
 /**
- * The database went away under a statement that is not at fault: DuckDB gave up on itself over another one. The same
- * request, asked of the database that follows, is answered.
+ * The database went away under a statement that is not at fault: DuckDB gave up on itself over another one, or holds a
+ * file as it was before. The same request, asked of the database that follows, is answered.
  */
 export class DatabaseLost extends Error {
   override readonly name = 'DatabaseLost';
   constructor() {
-    super('The database was closed because DuckDB gave up on itself over another statement.');
+    super('The database is not usable any more; a new one is.');
   }
 }
 
@@ -70,6 +70,8 @@ export class Database {
   /** Statements that run or wait for a connection. */
   readonly #running = new Set<Promise<unknown>>();
   readonly #closing = new AbortController();
+  /** Time of change of each file that DuckDB may hold parts of, in milliseconds. */
+  readonly #versions = new Map<string, number>();
   #open = 0;
   #isBroken = false;
 
@@ -93,9 +95,27 @@ export class Database {
     return new Database(instance, spillFolder);
   }
 
-  /** Whether DuckDB gave up on itself over some file: it answers nothing more and has to be opened anew. */
+  /** Whether it has to be opened anew: DuckDB gave up on itself over some file, or holds a file as it was before. */
   get isBroken(): boolean {
     return this.#isBroken;
+  }
+
+  /**
+   * Is told of files before they are read for the first time, and when they may have changed. DuckDB keeps footers and
+   * pages, and tells versions of a file apart by whole seconds only.
+   * @throws DatabaseLost where it may hold an earlier version of one
+   */
+  async expectFiles(files: readonly string[]): Promise<void> {
+    for (const file of files) {
+      // A file that is gone is told of by whoever reads it.
+      const now = (await stat(file).catch(() => null))?.mtimeMs;
+      const before = this.#versions.get(file);
+      if (now === undefined) continue;
+      this.#versions.set(file, now);
+      if (before === undefined || before === now || Math.floor(before / 1000) !== Math.floor(now / 1000)) continue;
+      this.#isBroken = true;
+      throw new DatabaseLost();
+    }
   }
 
   /**

@@ -17,7 +17,7 @@ export interface ExportChoice {
 /** So many UTF-16 units a clipboard can be expected to take. */
 const CLIPBOARD_LIMIT = 2 ** 24;
 
-/** No category is exported, so none is looked for. */
+/** No category is exported, so the built-in rules are as good as any. */
 const NO_CATEGORIES = new CategoryTable();
 
 /**

@@ -49,6 +49,7 @@ export interface Schemas {
  * Reads the footers of Parquet files and puts files with the same columns together.
  * @param files absolute paths, already inspected (parquet_file.ts)
  * @param shown what a file is called in messages
+ * @throws DatabaseLost where DuckDB may hold an earlier version of one
  */
 export async function readSchemas(
   database: Database,
@@ -57,6 +58,7 @@ export async function readSchemas(
   signal?: AbortSignal,
 ): Promise<Schemas> {
   if (files.length === 0) return { groups: [], unreadable: [] };
+  await database.expectFiles(files);
   const unreadable: { file: string; reason: UserFault }[] = [];
   let signatures: Map<string, string[]>;
   try {
