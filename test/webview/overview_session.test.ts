@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { Cancelled, UserFault } from '../../src/core/fault';
 import type { Overview, ValidityReport } from '../../src/core/meds/dataset';
+import type { OverviewStart } from '../../src/protocol/overview';
 import { OverviewSession, type OverviewSource } from '../../webview/overview/session';
 
 /** A source whose answers the test gives by hand, and that rejects with Cancelled as the channel does. */
 class HandSource implements OverviewSource {
   readonly overviews: PromiseWithResolvers<Overview>[] = [];
   readonly validities: PromiseWithResolvers<ValidityReport>[] = [];
-  ready = (): Promise<{ path: string; name: string }> => Promise.resolve({ path: '/data/a', name: 'a' });
+  said: string | null = null;
+  ready = (): Promise<OverviewStart> => Promise.resolve({ path: '/data/a', name: 'a', said: this.said });
   openSubject = (): void => undefined;
   showLog = (): void => undefined;
   overview(signal: AbortSignal): Promise<Overview> {
@@ -92,6 +94,18 @@ describe('OverviewSession', () => {
     source.validities[0]?.resolve(report('times-unsorted'));
     await settle();
     expect(session.state.validity).toEqual({ state: 'ready', value: report('times-unsorted') });
+  });
+
+  it('says when it comes back what was said while it was hidden', async () => {
+    const source = new HandSource();
+    source.said = 'data/0.parquet changed and was read again.';
+    const session = new OverviewSession(source, () => undefined);
+    void session.start();
+    await settle();
+    expect(session.state).toMatchObject({
+      opened: { path: '/data/a', name: 'a' },
+      reloaded: 'data/0.parquet changed and was read again.',
+    });
   });
 
   it('keeps the overview when the check is cancelled, and checks again when asked', async () => {

@@ -1,5 +1,6 @@
 import type { Overview, SubjectId, ValidityReport } from '../../src/core/meds/dataset';
 import { Cancelled, messageOf } from '../../src/core/fault';
+import type { OverviewStart } from '../../src/protocol/overview';
 
 /** What a part of the page knows: each state is drawn on its own. */
 export type Loading<T> =
@@ -10,7 +11,7 @@ export type Loading<T> =
 
 /** What the page asks of the extension. */
 export interface OverviewSource {
-  ready(): Promise<{ readonly path: string; readonly name: string }>;
+  ready(): Promise<OverviewStart>;
   overview(signal: AbortSignal): Promise<Overview>;
   validity(signal: AbortSignal): Promise<ValidityReport>;
   openSubject(subject: SubjectId | null): void;
@@ -49,7 +50,8 @@ export class OverviewSession {
   /** First load. */
   async start(): Promise<void> {
     try {
-      this.#update({ opened: await this.source.ready() });
+      const { said, ...opened } = await this.source.ready();
+      this.#update({ opened, reloaded: said ?? '' });
     } catch (error) {
       if (!(error instanceof Cancelled)) this.#update({ overview: failed(error) });
       return;
