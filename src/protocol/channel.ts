@@ -25,9 +25,13 @@ export type Handlers<M> = {
   readonly [K in keyof M]: (params: Params<M, K>, context: CallContext) => Result<M, K> | Promise<Result<M, K>>;
 };
 
-/** The raw way messages travel. `transfer` may be ignored where the medium copies. */
+/**
+ * The raw way messages travel. `transfer` may be ignored where the medium copies, and `isWanted` where it is quick:
+ * false says that nobody waits for this message any more. Messages may overtake each other.
+ */
 export interface Port {
-  post(message: unknown, transfer?: readonly ArrayBufferLike[]): void;
+  /** @returns settled when the message is sent, where that takes its time; never rejected */
+  post(message: unknown, transfer?: readonly ArrayBufferLike[], isWanted?: () => boolean): void | Promise<void>;
   /** @returns a function that stops listening */
   listen(listener: (message: unknown) => void): () => void;
 }
@@ -119,7 +123,7 @@ export class Channel<Local, Remote> {
     return new Promise((resolve, reject) => {
       const cancel = (): void => {
         this.#settle(id)?.reject(new Cancelled());
-        this.port.post({ session: this.#session, kind: 'cancel', id } satisfies Message);
+        void this.port.post({ session: this.#session, kind: 'cancel', id } satisfies Message);
       };
       signal?.addEventListener('abort', cancel, { once: true });
       this.#pending.set(id, {
@@ -127,13 +131,13 @@ export class Channel<Local, Remote> {
         reject,
         release: () => signal?.removeEventListener('abort', cancel),
       });
-      this.port.post({ session: this.#session, kind: 'call', id, method, params } satisfies Message);
+      void this.port.post({ session: this.#session, kind: 'call', id, method, params } satisfies Message);
     });
   }
 
   /** Tells the other side without waiting for an answer. */
   notify<K extends keyof Remote & string>(method: K, params: Params<Remote, K>): void {
-    if (!this.#closed) this.port.post({ session: this.#session, kind: 'event', method, params } satisfies Message);
+    if (!this.#closed) void this.port.post({ session: this.#session, kind: 'event', method, params } satisfies Message);
   }
 
   /** Rejects what is pending with Cancelled, aborts what runs, and listens no more. */
@@ -210,12 +214,15 @@ export class Channel<Local, Remote> {
     const controller = new AbortController();
     this.#running.set(id, controller);
     const isHeard = (): boolean => !this.#closed && session === this.#other;
+    const isWanted = (): boolean => isHeard() && !controller.signal.aborted;
     try {
       const value = await this.#run(method, params, controller.signal);
-      if (isHeard()) this.port.post({ session, kind: 'result', id, value } satisfies Message, buffersOf(value));
+      if (!isWanted()) return;
+      // Waited for, so that a cancel stops what is still on its way.
+      await this.port.post({ session, kind: 'result', id, value } satisfies Message, buffersOf(value), isWanted);
     } catch (error) {
       this.#report(method, error);
-      if (isHeard()) this.port.post({ session, kind: 'error', id, error: flatten(error) } satisfies Message);
+      if (isHeard()) void this.port.post({ session, kind: 'error', id, error: flatten(error) } satisfies Message);
     } finally {
       // The number may be a later session's by now.
       if (this.#running.get(id) === controller) this.#running.delete(id);

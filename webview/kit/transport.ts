@@ -1,5 +1,6 @@
 import { Channel } from '../../src/protocol/channel';
 import type { Handlers, Port } from '../../src/protocol/channel';
+import { wholeMessages } from '../../src/protocol/pieces';
 
 /** The page's end of the channel to the extension, and the place where VS Code keeps a page's state. */
 
@@ -33,7 +34,8 @@ export function connectHost<Local, Remote>(
   const port: Port = {
     post: message => api.postMessage(message),
     listen: listener => {
-      const receive = (event: MessageEvent<unknown>): void => listener(event.data);
+      const whole = wholeMessages(listener);
+      const receive = (event: MessageEvent<unknown>): void => whole(event.data);
       window.addEventListener('message', receive);
       return () => window.removeEventListener('message', receive);
     },

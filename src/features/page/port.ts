@@ -1,11 +1,12 @@
 import type * as vscode from 'vscode';
 import type { Port } from '../../protocol/channel';
+import { PieceSender } from '../../protocol/pieces';
 
 /** A webview's messages as a port. VS Code hands array buffers over without turning them into JSON. */
 export function webviewPort(webview: vscode.Webview): Port {
+  const sender = new PieceSender(message => webview.postMessage(message));
   return {
-    // False or a rejection means that the page is gone: its channel is disposed with the panel.
-    post: message => void webview.postMessage(message).then(undefined, () => undefined),
+    post: (message, _, isWanted = () => true) => sender.post(message, isWanted),
     listen: listener => {
       const listening = webview.onDidReceiveMessage(listener);
       return () => {
