@@ -14,8 +14,8 @@ export interface ExportChoice {
   readonly format: ExportFormat;
 }
 
-/** So many UTF-16 units a clipboard can be expected to take. */
-const CLIPBOARD_LIMIT = 2 ** 24;
+/** So many UTF-16 units go to the clipboard: VS Code takes them in one go, which holds up the extension host for 20 ms. */
+const CLIPBOARD_LIMIT = 2 ** 22;
 
 /** No category is exported, so the built-in rules are as good as any. */
 const NO_CATEGORIES = new CategoryTable();
