@@ -36,6 +36,8 @@ interface Slot {
   readonly cells: HTMLDivElement[];
   row: number;
   top: boolean;
+  /** The cell that is marked as the active one; -1: none. */
+  active: number;
 }
 
 export interface RowsState {
@@ -49,11 +51,23 @@ export interface RowsState {
   readonly focusColumn: number;
 }
 
+/**
+ * Rows are placed from a base that moves only now and then, and the sheet that holds them is moved as a whole: a step
+ * of scrolling then touches one element and the rows that came in. Pixels stay few, since browsers round large ones.
+ */
+const ROWS_PER_BASE = 1_000;
+
 export class GridRows {
+  readonly #sheet = document.createElement('div');
+  #base = -1;
   #slots: Slot[] = [];
   #columns: readonly GridColumn[] = [];
 
-  constructor(readonly layer: HTMLElement) {}
+  constructor(layer: HTMLElement) {
+    this.#sheet.className = 'sheet';
+    this.#sheet.setAttribute('role', 'presentation');
+    layer.append(this.#sheet);
+  }
 
   /**
    * Draws the rows that show.
@@ -62,9 +76,13 @@ export class GridRows {
   draw(state: RowsState, stale: boolean): void {
     if (state.columns !== this.#columns) {
       this.#columns = state.columns;
-      this.layer.replaceChildren();
+      this.#sheet.replaceChildren();
       this.#slots = [];
     }
+    const base = Math.floor(state.first / ROWS_PER_BASE) * ROWS_PER_BASE;
+    if (base !== this.#base) for (const slot of this.#slots) slot.row = -1;
+    this.#base = base;
+    this.#sheet.style.transform = `translateY(${base * state.rowHeight - state.offset}px)`;
     while (this.#slots.length < state.count) this.#add();
     const size = this.#slots.length;
     const last = state.first + state.count;
@@ -94,31 +112,32 @@ export class GridRows {
       return cell;
     });
     element.hidden = true;
-    this.layer.append(element);
+    this.#sheet.append(element);
     // The places of rows among the slots change with their number: each is filled anew.
     for (const slot of this.#slots) slot.row = -1;
-    this.#slots.push({ element, cells, row: -1, top: false });
+    this.#slots.push({ element, cells, row: -1, top: false, active: -1 });
   }
 
   #fill(slot: Slot, row: number, state: RowsState, stale: boolean): void {
     const { element } = slot;
     const { model } = state;
     const top = row === state.first;
-    element.style.transform = `translateY(${row * state.rowHeight - state.offset}px)`;
     if (slot.row !== row || slot.top !== top || stale) {
       if (slot.row !== row) {
+        element.style.transform = `translateY(${(row - this.#base) * state.rowHeight}px)`;
         element.hidden = false;
         element.id = `row-${row}`;
         element.setAttribute('aria-rowindex', String(row + 2));
       }
       slot.row = row;
       slot.top = top;
+      slot.active = -1;
       this.#columns.forEach((column, i) => {
         const cell = slot.cells[i];
         if (cell) fillCell(cell, model.cell(row, column.id, top), column, `cell-${row}-${i}`);
       });
     }
-    element.hidden = false;
+    if (element.hidden) element.hidden = false;
     const selected = model.selected(row);
     const mark = model.mark(row);
     const name = `row${selected ? ' selected' : ''}${mark === '' ? '' : ' ' + mark}${row === state.focusRow ? ' focused' : ''}`;
@@ -126,7 +145,11 @@ export class GridRows {
       element.className = name;
       element.setAttribute('aria-selected', String(selected));
     }
-    slot.cells.forEach((cell, i) => cell.classList.toggle('active', row === state.focusRow && i === state.focusColumn));
+    const active = row === state.focusRow ? state.focusColumn : -1;
+    if (active !== slot.active) {
+      slot.active = active;
+      slot.cells.forEach((cell, i) => cell.classList.toggle('active', i === active));
+    }
   }
 }
 

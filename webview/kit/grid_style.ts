@@ -40,6 +40,9 @@ export const GRID_STYLE = css`
     height: 0;
     top: ${ROW_HEIGHT}px;
   }
+  .sheet {
+    will-change: transform;
+  }
   .row {
     position: absolute;
     left: 0;

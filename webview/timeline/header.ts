@@ -180,7 +180,7 @@ export class Header extends LitElement {
   /** Every fact, where the line has no room for all. */
   #allFacts({ words, counts, others }: Facts): TemplateResult {
     const plain = [...words, ...counts.map(([, long]) => long)];
-    return html`<cl-popover .label=${`${this.unseen} more`} description="All facts of the record">
+    return html`<cl-popover .label=${`${this.unseen} more`} .description=${`${this.unseen} more facts of the record`}>
       <ul class="notices">
         ${plain.map(text => html`<li>${text}</li>`)}
         ${others.map(({ label, value }) => html`<li>${label === '' ? value : html`<span class="dim">${label}</span> ${value}`}</li>`)}

@@ -121,7 +121,10 @@ function paintPoints(
       context.fillRect(viewport.snap(viewport.x(times[i]!)) - 1, top + row.height - 4, 2, 3);
 }
 
-/** One rectangle per column from its smallest to its largest value, joined to the column before; out-of-range parts in red. */
+/**
+ * One rectangle per column from its smallest to its largest value, joined to the column before; out-of-range parts in
+ * red. A frame has ten thousands of them: they lie on whole device pixels, where filling needs no smoothing.
+ */
 function paintColumns(
   context: CanvasRenderingContext2D,
   viewport: Viewport,
@@ -135,6 +138,7 @@ function paintColumns(
   const { pyramid, values, breakAfter } = chart;
   const { from, perPixel } = viewport;
   const columns = Math.ceil(viewport.plotWidth);
+  const least = Math.max(1, viewport.snap(1.5));
   const bandTop = chart.referenceHigh < Infinity ? chartY(chart, chart.referenceHigh, top, row.height) : -Infinity;
   const bandBottom = chart.referenceLow > -Infinity ? chartY(chart, chart.referenceLow, top, row.height) : Infinity;
   const { alert } = ink.theme;
@@ -159,18 +163,20 @@ function paintColumns(
         alerting = false;
         bridge(context, previousColumn, previousY, column, (y0 + y1) / 2);
       }
-      const height = Math.max(1.5, y1 - y0);
+      const upper = viewport.snap(y0);
+      const lower = viewport.snap(y1);
+      const height = Math.max(least, lower - upper);
       const out = y0 < bandTop || y1 > bandBottom;
       const allOut = y1 <= bandTop || y0 >= bandBottom;
       if (allOut !== alerting) {
         context.fillStyle = allOut ? alert : color;
         alerting = allOut;
       }
-      context.fillRect(column, y0, 1.25, height);
+      context.fillRect(column, upper, 1, height);
       if (out && !allOut) {
         context.fillStyle = alert;
-        if (y0 < bandTop) context.fillRect(column, y0, 1.25, bandTop - y0);
-        if (y1 > bandBottom) context.fillRect(column, bandBottom, 1.25, y1 - bandBottom);
+        if (y0 < bandTop) context.fillRect(column, upper, 1, viewport.snap(bandTop) - upper);
+        if (y1 > bandBottom) context.fillRect(column, viewport.snap(bandBottom), 1, lower - viewport.snap(bandBottom));
         context.fillStyle = color;
       }
       const tail = values[j - 1]!;
