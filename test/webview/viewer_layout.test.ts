@@ -26,8 +26,8 @@ describe('a narrow window', () => {
       const shows = top < (line?.y ?? 0) + (line?.height ?? 0);
       if (shows) expect(right).toBeLessThanOrEqual((line?.x ?? 0) + (line?.width ?? 0));
     }
-    await viewer.frame.getByRole('button', { name: 'All facts of the record' }).click();
-    const facts = viewer.frame.getByRole('dialog', { name: 'All facts of the record' });
+    await viewer.frame.getByRole('button', { name: /more facts of the record$/ }).click();
+    const facts = viewer.frame.getByRole('dialog', { name: /more facts of the record$/ });
     await facts.waitFor();
     const items = await viewer.frame.locator('cl-header cl-popover[open] li').allInnerTexts();
     expect(items).toContain('5,038 events');

@@ -84,6 +84,8 @@ class Watch implements vscode.Disposable {
   readonly #known = new Map<string, Stamp>();
   /** Files to look at, with the stamp of the last look. */
   readonly #pending = new Map<string, Stamp | undefined>();
+  /** Settled and not told of yet, because more of the data set is going. */
+  #held: [string, Stamp][] = [];
   readonly #watcher: vscode.Disposable;
   /** The place of the file that `look` begins with. */
   #next = 0;
@@ -170,10 +172,28 @@ class Watch implements vscode.Disposable {
         settled.push([file, now]);
       } else this.#pending.set(file, now);
     }
+    this.#held.push(...settled);
+    const going = settled.some(([, stamp]) => stamp === null) && (await this.#moreGoing());
     this.#timer = undefined;
     if (this.#disposed) return;
     if (this.#pending.size > 0) this.#timer = setTimeout(() => void this.#settle(), SETTLE_MS);
-    if (settled.length > 0) this.#tell(settled);
+    if (going || this.#held.length === 0) return;
+    this.#tell(this.#held);
+    this.#held = [];
+  }
+
+  /**
+   * Whether files are missing that no event told of yet: of a folder that goes as a whole, events may come piecemeal,
+   * and it is told of at once.
+   */
+  async #moreGoing(): Promise<boolean> {
+    let going = false;
+    for (const [file, stamp] of [...this.#known]) {
+      if (stamp === null || (await stampOf(file)) !== null) continue;
+      this.#pending.set(file, null);
+      going = true;
+    }
+    return going;
   }
 
   #tell(settled: readonly [string, Stamp][]): void {
