@@ -25,7 +25,12 @@ export async function measureHost(dataset, cache) {
     const why = 'the in-host test failed';
     return [notMeasured(ACTIVATION, 'below 50 ms', why), notMeasured(BLOCK, 'below 50 ms', why)];
   }
-  /** @type {{ activationMs: number, longestBlockMs: number }} */
-  const { activationMs, longestBlockMs } = JSON.parse(await readFile(file, 'utf8'));
-  return [below(ACTIVATION, activationMs, 50, 'ms'), below(BLOCK, longestBlockMs, 50, 'ms')];
+  /** @type {{ activationMs: number, longestBlockMs: number, longestBusyMs?: number }} */
+  const { activationMs, longestBlockMs, longestBusyMs } = JSON.parse(await readFile(file, 'utf8'));
+  return [
+    below(ACTIVATION, activationMs, 50, 'ms'),
+    below(BLOCK, longestBlockMs, 50, 'ms'),
+    // A busy machine takes the thread's turn away, which by the clock looks like a block of our making.
+    ...(longestBusyMs === undefined ? [] : [below(`${BLOCK}, processor time`, longestBusyMs, 50, 'ms')]),
+  ];
 }
