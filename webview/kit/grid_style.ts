@@ -94,18 +94,18 @@ export const GRID_STYLE = css`
     overflow: hidden;
     text-overflow: ellipsis;
   }
-  /* What comes after gives way first, then what comes before; the middle only when they are gone. */
+  /* The middle gives way last, and what comes after has what is left: a hair's breadth of shrinking shows as "…". */
   .pieced > .before {
-    flex: 0 1000 auto;
+    flex: 0 1 auto;
     min-width: min(3ch, 100%);
   }
   .pieced > .middle {
-    flex: 0 1 auto;
-    min-width: 0;
+    flex: none;
+    max-width: calc(100% - 5ch);
     color: color-mix(in srgb, var(--vscode-foreground) 92%, var(--vscode-editor-background));
   }
   .pieced > .after {
-    flex: 0 1000000 auto;
+    flex: 1 1 0;
     min-width: 0;
   }
   .pieced > :empty {

@@ -2,7 +2,7 @@ import { css, html, LitElement, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import { customElement, property, query } from 'lit/decorators.js';
 import { formatValue } from '../../src/core/meds/float';
-import { eventWords } from '../../src/core/timeline/words';
+import { rowWords } from '../../src/core/timeline/words';
 import { ageCell, timeCell } from '../../src/core/view/rows';
 import { placeOf } from '../../src/core/view/search';
 import { isOutside, seriesPoints } from '../../src/core/view/series_points';
@@ -111,8 +111,9 @@ export class SeriesPane extends LitElement {
     const model = this.#modelFor(state, state.loaded, series);
     const { events } = state.loaded;
     const unit = events.units[series.unit] ?? '';
+    const entry = events.codes[series.code];
     return html`<div class="bar" @keydown=${this.#onKey}>
-        <h2>${eventWords(events.codes[series.code])}</h2>
+        <h2 title=${entry?.code ?? ''}>${rowWords(entry, unit === '' ? null : unit).name}</h2>
         <span class="facts dim figure">${factsOf(model.points, unit, value => formatValue(value, events.value))}</span>
         <button class="plain close" @click=${() => this.#close()}>Close</button>
       </div>

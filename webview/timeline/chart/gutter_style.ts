@@ -112,12 +112,15 @@ export const gutterStyle = css`
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: pre;
-    flex: 0 1 auto;
-    min-width: 0;
+    flex: none;
+    max-width: 100%;
   }
   .row .name > .before {
-    flex-shrink: 1000;
+    flex: 0 1 auto;
     min-width: min(3ch, 100%);
+  }
+  .row .name > .before + .middle {
+    max-width: calc(100% - 3ch);
   }
   .row .undescribed > .middle {
     color: color-mix(in srgb, var(--vscode-foreground) 86%, var(--vscode-editor-background));
