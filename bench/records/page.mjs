@@ -1,11 +1,11 @@
 // The figures of the page in Chromium: first paint of a long record, and the time of a frame while it is panned, zoomed
 // and scrolled. The page is the built one, under the extension's policy, in the harness of the webview tests.
 import { build } from 'esbuild';
-import { chromium } from 'playwright-core';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from '../../scripts/setup/built.mjs';
 import { findChromium } from '../../scripts/setup/chromium.mjs';
+import { startBrowser } from '../../scripts/vscode/browser.mjs';
 import { installBench } from './in_page.mjs';
 import { below, median, notMeasured, p95 } from './table.mjs';
 
@@ -26,16 +26,6 @@ const FRAME_BOUND = 16.7;
 const MISSED = 25;
 /** @type {readonly import('./in_page.mjs').Movement[]} */
 const MOVEMENTS = ['pan', 'zoom', 'scroll table'];
-
-const FLAGS = [
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-dev-shm-usage',
-];
 
 /**
  * What is used of the harness (test/webview/harness/server.ts) and the engine; scripts don't see the sources' types.
@@ -70,16 +60,14 @@ async function modules(cache) {
  * @returns {Promise<Figure[]>}
  */
 export async function measurePage(dataset, longest, cache) {
-  const executablePath = findChromium();
-  if (executablePath === undefined) {
+  if (findChromium() === undefined) {
     return [notMeasured('the page in Chromium', '', 'there is no Chromium: npm test installs it')];
   }
   await ensureBuilt();
   const { Harness, Engine } = await modules(cache);
   const engine = await Engine.create();
   const harness = await Harness.start({ dataset, engine: engine.handlers(), root: ROOT });
-  const root = process.getuid?.() === 0;
-  const browser = await chromium.launch({ executablePath, args: root ? [...FLAGS, '--no-sandbox'] : FLAGS });
+  const browser = await startBrowser();
   try {
     /** @template T @param {(page: Page) => Promise<T>} work */
     const inWindow = async work => {
