@@ -23,7 +23,7 @@ for (const theme of ['light', 'high-contrast-light'] as const) {
         strftime(min(time), '%Y-%m-%d') || ' – ' || strftime(max(time), '%Y-%m-%d') AS times FROM events`);
       const figures = (await overview.locator('dl.figures').innerText()).split('\n').filter(line => line !== '');
       for (const fact of Object.values(facts ?? {})) expect(figures).toContain(fact);
-      expect(await overview.locator('cl-coverage').getByText('12.2% of the events').count()).toBe(1);
+      await expect.poll(() => overview.locator('cl-coverage').getByText('12.2% of the events').count()).toBe(1);
       expect(await accessibilityViolations(overview)).toEqual([]);
       await workbench().screenshot(`${theme}-overview`);
     });
@@ -32,7 +32,7 @@ for (const theme of ['light', 'high-contrast-light'] as const) {
       const overview = await workbench().webview('cl-overview');
       await overview.getByRole('button', { name: 'Open first subject' }).click();
       const record = await RecordViewer.shown(workbench(), '10001725');
-      expect(await record.tableCount.innerText()).toBe('2,081');
+      await expect.poll(() => record.tableCount.innerText()).toBe('2,081');
       expect(await accessibilityViolations(record.frame)).toEqual([]);
       await workbench().screenshot(`${theme}-subject`);
     });
@@ -58,7 +58,7 @@ for (const theme of ['light', 'high-contrast-light'] as const) {
     it('opens a good file beside it all the same', async () => {
       await workbench().quickInput.openFile('mimic-iv-demo-meds/data/held_out/0.parquet');
       const record = await RecordViewer.shown(workbench(), '10012853');
-      expect(await record.tableCount.innerText()).toBe('6,067');
+      await expect.poll(() => record.tableCount.innerText()).toBe('6,067');
       expect(workbench().policyViolations).toEqual([]);
     });
   });

@@ -17,11 +17,11 @@ describe('the first use, in a folder without records', () => {
     await welcome.getByRole('button', { name: 'Open sample records' }).click();
     const tree = await workbench().showDataSets();
     await tree.row('mimic-iv-demo-meds').waitFor();
-    expect(await tree.row('mimic-iv-demo-meds').innerText()).toContain('20 subjects');
+    await expect.poll(() => tree.row('mimic-iv-demo-meds').innerText()).toContain('20 subjects');
     await tree.expand('mimic-iv-demo-meds');
     await tree.expand('tuning');
     await tree.open('10001725');
     const record = await RecordViewer.shown(workbench(), '10001725');
-    expect(await record.tableCount.innerText()).toBe('2,081');
+    await expect.poll(() => record.tableCount.innerText()).toBe('2,081');
   });
 });

@@ -19,7 +19,7 @@ describe('a Parquet file whose path does not say MEDS', () => {
     await workbench().screenshot('plain-file');
     await action.click();
     const record = await RecordViewer.shown(workbench(), '10001725');
-    expect(await record.tableCount.innerText()).toBe('2,081');
-    expect(await action.count()).toBe(0);
+    await expect.poll(() => record.tableCount.innerText()).toBe('2,081');
+    await expect.poll(() => action.count()).toBe(0);
   });
 });

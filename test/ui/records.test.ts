@@ -32,7 +32,7 @@ for (const theme of ['dark', 'high-contrast-dark'] as const) {
       const tree = await workbench().showDataSets();
       await tree.open(SUBJECT);
       const record = await viewer();
-      expect(await record.tableCount.innerText()).toBe('5,038');
+      await expect.poll(() => record.tableCount.innerText()).toBe('5,038');
       await workbench().screenshot(`${theme}-1-subject`);
     });
 
@@ -96,7 +96,7 @@ for (const theme of ['dark', 'high-contrast-dark'] as const) {
       const band = await record.rowBand(/^Potassium/);
       await record.clickPlot(scale.x(Date.parse('2118-11-18T03:59Z')), (band.top + band.bottom) / 2);
       await expect.poll(() => record.selectedRows.count()).toBe(1);
-      expect(await record.selectedRows.first().innerText()).toContain('4.1');
+      await expect.poll(() => record.selectedRows.first().innerText()).toContain('4.1');
     });
 
     it('pins a tooltip with every column of the event', async () => {
@@ -151,7 +151,7 @@ for (const theme of ['dark', 'high-contrast-dark'] as const) {
       await record.button('Export or copy events').click();
       await record.chooseItem('JSON');
       await record.frame.getByRole('menuitem', { name: 'Whole subject to a file' }).click();
-      await workbench().quickInput.answer(file);
+      await workbench().quickInput.saveAs(file);
       await record.frame.getByText(`5,038 events written to ${file}`).waitFor();
       const events = JSON.parse(readFileSync(file, 'utf8')) as readonly Record<string, unknown>[];
       expect(events).toHaveLength(5038);

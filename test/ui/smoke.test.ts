@@ -10,7 +10,7 @@ describe('VS Code with the extension', () => {
     // Two splits of ten, as the data set's subject_splits.parquet says.
     for (const split of ['tuning', 'held_out']) {
       await dataSets.expand(split);
-      expect(await dataSets.row(split).innerText()).toContain('10 subjects');
+      await expect.poll(() => dataSets.row(split).innerText()).toContain('10 subjects');
     }
     await expect.poll(() => dataSets.atLevel(3).count()).toBe(20);
     await workbench().screenshot('smoke');

@@ -8,5 +8,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // What is waited for may take the editor a while on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
   },
 });

@@ -1,4 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const SETTLED = { timeout: 10_000 };
 
 /** The box at the top of the window: command palette, quick open, and the dialogs that ask for a line of text. */
 export class QuickInput {
@@ -6,6 +9,10 @@ export class QuickInput {
 
   constructor(readonly page: Page) {
     this.#box = page.locator('.quick-input-widget:visible');
+  }
+
+  get #input(): Locator {
+    return this.#box.locator('input[type=text]').first();
   }
 
   /** The entries on offer, as many as are in view. */
@@ -32,9 +39,12 @@ export class QuickInput {
     await this.page.keyboard.press('Enter');
   }
 
-  /** Answers a question that asks for text: an input box, or the name in a file dialog. */
-  async answer(text: string): Promise<void> {
-    await this.#fill(text);
+  /** Names the file in a save dialog, which first fills in a name of its own: earlier typing is added to that. */
+  async saveAs(file: string): Promise<void> {
+    await expect.poll(() => this.#input.inputValue(), SETTLED).toMatch(/.\.\w+$/);
+    await this.entries.first().waitFor();
+    await this.#input.fill(file);
+    await expect.poll(() => this.#input.inputValue(), SETTLED).toBe(file);
     await this.page.keyboard.press('Enter');
   }
 
@@ -44,8 +54,7 @@ export class QuickInput {
   }
 
   async #fill(text: string): Promise<void> {
-    const input = this.#box.locator('input[type=text]').first();
-    await input.waitFor();
-    await input.fill(text);
+    await this.#input.waitFor();
+    await this.#input.fill(text);
   }
 }
