@@ -1,4 +1,5 @@
-import type { Bin, DatasetSummary, DescriptionSource, SubjectSummary, TimeText } from '../../src/core/meds/dataset';
+import type { Bin, DatasetSummary, SubjectSummary, TimeText } from '../../src/core/meds/dataset';
+import type { DescriptionSource } from '../../src/core/ontology/answer';
 
 /** Figures of a data set in words: what the overview page prints. */
 
@@ -58,7 +59,11 @@ export function layoutName(layout: DatasetSummary['layout']): string {
   return LAYOUTS[layout];
 }
 
-const SOURCES: Readonly<Record<DescriptionSource, string>> = { dataset: 'the data set’s own code table' };
+const SOURCES: Readonly<Record<DescriptionSource, string>> = {
+  dataset: 'the data set’s own code table',
+  bundled: 'the bundled index',
+  import: 'imported vocabularies',
+};
 
 /** Where a description came from, in words; the name itself where it is a source this page does not know. */
 export function sourceName(source: string): string {

@@ -1,3 +1,5 @@
+import type { DescriptionSource } from '../ontology/answer';
+
 /**
  * What is known of a data set and its subjects. These shapes cross every boundary (worker, webview, command line),
  * so they hold only JSON values: subject ids and times are strings, since int64 does not fit a JSON number.
@@ -73,9 +75,6 @@ export interface SubjectPage {
   readonly offset: number;
   readonly subjects: readonly SubjectSummary[];
 }
-
-/** Where a description came from. Further sources (bundled index, imports) come with the ontology. */
-export type DescriptionSource = 'dataset';
 
 /** A code as it occurs among the events at hand. */
 export interface CodeEntry {

@@ -1,0 +1,74 @@
+import * as fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { compileFunction } from 'node:vm';
+import type * as Sqlite from 'node-sqlite3-wasm';
+
+/**
+ * SQLite as WebAssembly, without locks. The package locks a database by making a folder beside it, for every read: that
+ * fails where the extension is installed read-only, keeps two windows from reading at once, and a process that dies
+ * leaves the folder behind for ever. None of our files needs a lock, since each is written under a name of its own by one
+ * writer and never changes once it has its final name. So the package is loaded with a file system in which lock
+ * folders are nothing, and which remembers why a read or write failed: SQLite itself only knows that it did.
+ */
+const LOCK = '.lock';
+
+/** Why the last file operation of this thread failed, as the system says it (`ENOSPC`, `EACCES`); null: none did. */
+let lastFailure: NodeJS.ErrnoException | null = null;
+
+type Call = (...args: readonly unknown[]) => unknown;
+
+function remembering(call: Call): Call {
+  return (...args) => {
+    try {
+      return call(...args);
+    } catch (error) {
+      lastFailure = error as NodeJS.ErrnoException;
+      throw error;
+    }
+  };
+}
+
+const isLock = (target: unknown): boolean => typeof target === 'string' && target.endsWith(LOCK);
+
+function lockless(): Record<string, unknown> {
+  const calls: Record<string, unknown> = { ...fs };
+  for (const name of ['openSync', 'readSync', 'writeSync', 'fsyncSync', 'ftruncateSync'] as const) {
+    calls[name] = remembering(fs[name] as Call);
+  }
+  for (const name of ['mkdirSync', 'rmdirSync'] as const) {
+    const original = fs[name] as Call;
+    calls[name] = (...args: readonly unknown[]) => (isLock(args[0]) ? undefined : original(...args));
+  }
+  return calls;
+}
+
+type SqlitePackage = Pick<typeof Sqlite, 'Database' | 'SQLite3Error'>;
+
+function load(): SqlitePackage {
+  const near = createRequire(__filename);
+  const file = near.resolve('node-sqlite3-wasm');
+  const within = createRequire(file);
+  const calls = lockless();
+  const module = { exports: {} as SqlitePackage };
+  const require = (name: string): unknown => (name === 'fs' || name === 'node:fs' ? calls : within(name));
+  const run = compileFunction(fs.readFileSync(file, 'utf8'), ['exports', 'require', 'module', '__filename', '__dirname'], {
+    filename: file,
+  }) as Call;
+  run(module.exports, require, module, file, path.dirname(file));
+  return module.exports;
+}
+
+let loaded: SqlitePackage | undefined;
+
+/** SQLite, loaded the first time (some 20 ms). */
+export function sqlite(): SqlitePackage {
+  return (loaded ??= load());
+}
+
+/** Why the last file operation failed, and forgets it. */
+export function takeLastFailure(): NodeJS.ErrnoException | null {
+  const failure = lastFailure;
+  lastFailure = null;
+  return failure;
+}
