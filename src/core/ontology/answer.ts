@@ -152,6 +152,8 @@ export interface CodeName {
 export interface HierarchyStep extends CodeLink {
   /** `chapter`, `block`, `category`, `code`; for other systems their own levels (`section`, `table`, ATC `level 1`). */
   readonly level: string;
+  /** Its place in the vocabulary's own order (the concept's number): comparable within a system. */
+  readonly order: number;
 }
 
 /** Where a code stands. */
