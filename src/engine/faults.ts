@@ -49,6 +49,8 @@ const FAULTS = {
   'write-into-data-set': (p: { dataset: string }) =>
     `Nothing is ever written into a data set’s folder. Choose a place outside ${p.dataset}.`,
   'not-written': (p: { file: string; why: string }) => `${p.file} could not be written (${p.why}).`,
+  'disk-full': (p: { file: string }) =>
+    `There is no room left on the disk for ${p.file}. Free some space, or choose another disk, and try again.`,
   'export-too-long': (p: { events: number }) =>
     `${p.events} events are too long for the clipboard. Export them to a file instead.`,
   interrupted: (p: { dataset: string }) =>

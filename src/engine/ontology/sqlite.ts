@@ -29,6 +29,26 @@ function remembering(call: Call): Call {
   };
 }
 
+/**
+ * Writes all of a piece. On a disk that fills up a write may take a part without failing; the next one says why. SQLite
+ * never writes a piece twice for that.
+ */
+function writeWhole(write: Call): Call {
+  return (fd, bytes, offset, length, position) => {
+    let written = 0;
+    while (written < (length as number)) {
+      written += write(
+        fd,
+        bytes,
+        (offset as number) + written,
+        (length as number) - written,
+        (position as number) + written,
+      ) as number;
+    }
+    return written;
+  };
+}
+
 const isLock = (target: unknown): boolean => typeof target === 'string' && target.endsWith(LOCK);
 
 function lockless(): Record<string, unknown> {
@@ -36,6 +56,7 @@ function lockless(): Record<string, unknown> {
   for (const name of ['openSync', 'readSync', 'writeSync', 'fsyncSync', 'ftruncateSync'] as const) {
     calls[name] = remembering(fs[name] as Call);
   }
+  calls.writeSync = writeWhole(calls.writeSync as Call);
   for (const name of ['mkdirSync', 'rmdirSync'] as const) {
     const original = fs[name] as Call;
     calls[name] = (...args: readonly unknown[]) => (isLock(args[0]) ? undefined : original(...args));
@@ -52,9 +73,13 @@ function load(): SqlitePackage {
   const calls = lockless();
   const module = { exports: {} as SqlitePackage };
   const require = (name: string): unknown => (name === 'fs' || name === 'node:fs' ? calls : within(name));
-  const run = compileFunction(fs.readFileSync(file, 'utf8'), ['exports', 'require', 'module', '__filename', '__dirname'], {
-    filename: file,
-  }) as Call;
+  const run = compileFunction(
+    fs.readFileSync(file, 'utf8'),
+    ['exports', 'require', 'module', '__filename', '__dirname'],
+    {
+      filename: file,
+    },
+  ) as Call;
   run(module.exports, require, module, file, path.dirname(file));
   return module.exports;
 }
