@@ -44,7 +44,9 @@ export class EngineWorker implements Engine, vscode.Disposable {
     readonly settings: Settings,
     readonly log: Log,
   ) {
-    this.#settings = settings.onDidChange(() => void this.#reconfigure());
+    this.#settings = settings.onDidChange(changed => {
+      if (changed.has('categories')) void this.#reconfigure();
+    });
   }
 
   get runs(): boolean {

@@ -3,7 +3,13 @@ import type { CategoryRule } from '../../core/meds/category';
 /** Name and default of every setting, as package.json declares them (a test compares the two). */
 export const SETTINGS = {
   categories: { key: 'cohortLens.categories', default: [] },
+  codePrefixes: { key: 'cohortLens.codePrefixes', default: {} },
+  insertAs: { key: 'cohortLens.findCode.insertAs', default: 'code' },
+  inlayHints: { key: 'cohortLens.inlayHints.enabled', default: false },
+  diagnostics: { key: 'cohortLens.diagnostics.enabled', default: false },
 } as const satisfies Record<string, { readonly key: string; readonly default: unknown }>;
+
+export type SettingName = keyof typeof SETTINGS;
 
 export interface RulesRead {
   readonly rules: readonly CategoryRule[];

@@ -2,33 +2,57 @@ import * as vscode from 'vscode';
 import type { CategoryRule } from '../../core/meds/category';
 import { tellWarning } from '../notifications/notify';
 import { readCategoryRules, SETTINGS } from './rules';
+import type { SettingName } from './rules';
 
 const NO_PATTERNS = { compilePattern: (): void => undefined };
 
 /** The one way to the settings: typed, checked, and told of changes. What can't be used is said once, not ignored. */
 export class Settings implements vscode.Disposable {
-  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #changed = new vscode.EventEmitter<ReadonlySet<SettingName>>();
   readonly #listening: vscode.Disposable;
-  #told = '';
+  /** What was last said of each setting. */
+  readonly #told = new Map<SettingName, string>();
 
+  /** Fires with the settings that changed. */
   readonly onDidChange = this.#changed.event;
 
   constructor() {
     this.#listening = vscode.workspace.onDidChangeConfiguration(event => {
-      if (Object.values(SETTINGS).some(setting => event.affectsConfiguration(setting.key))) this.#changed.fire();
+      const names = (Object.keys(SETTINGS) as SettingName[]).filter(name =>
+        event.affectsConfiguration(SETTINGS[name].key),
+      );
+      if (names.length > 0) this.#changed.fire(new Set(names));
     });
   }
 
   /** The user's category rules that can be used; tells of those that can't. */
   async categories(): Promise<readonly CategoryRule[]> {
-    const { key, default: none } = SETTINGS.categories;
-    const value = vscode.workspace.getConfiguration().get<unknown>(key, none);
+    const value = valueOf('categories');
     // Loaded where there is a pattern to compile: its tables take time, which most windows need not spend.
     const { compilePattern } =
       Array.isArray(value) && value.length === 0 ? NO_PATTERNS : await import('../../core/meds/match');
     const { rules, faults } = readCategoryRules(value, pattern => compilePattern(pattern, false));
-    this.#tell(faults);
+    this.#tell('categories', faults);
     return rules;
+  }
+
+  /** Whether codes of this document get their description behind them. */
+  showsDescriptions(document: vscode.TextDocument): boolean {
+    return valueOf('inlayHints', document) === true;
+  }
+
+  /** Shows or hides descriptions everywhere: where the workspace says otherwise, there. */
+  async toggleDescriptions(): Promise<void> {
+    const { key } = SETTINGS.inlayHints;
+    const settings = vscode.workspace.getConfiguration();
+    const inWorkspace = settings.inspect(key)?.workspaceValue !== undefined;
+    const target = inWorkspace ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global;
+    await settings.update(key, valueOf('inlayHints') !== true, target);
+  }
+
+  /** Whether codes of this document are checked. */
+  checksCodes(document: vscode.TextDocument): boolean {
+    return valueOf('diagnostics', document) === true;
   }
 
   dispose(): void {
@@ -36,15 +60,21 @@ export class Settings implements vscode.Disposable {
     this.#changed.dispose();
   }
 
-  #tell(faults: readonly string[]): void {
+  #tell(name: SettingName, faults: readonly string[]): void {
     const message = faults.join(' ');
-    if (message === this.#told) return;
-    this.#told = message;
+    if (message === (this.#told.get(name) ?? '')) return;
+    this.#told.set(name, message);
     if (message === '') return;
     void tellWarning(message, 'Open Settings').then(choice => {
       if (choice !== undefined) {
-        void vscode.commands.executeCommand('workbench.action.openSettings', SETTINGS.categories.key);
+        void vscode.commands.executeCommand('workbench.action.openSettings', SETTINGS[name].key);
       }
     });
   }
+}
+
+/** The value as it stands in the settings, which may be anything; the default where none is set. */
+function valueOf(name: SettingName, scope?: vscode.ConfigurationScope): unknown {
+  const { key, default: none } = SETTINGS[name];
+  return vscode.workspace.getConfiguration(undefined, scope).get<unknown>(key, none);
 }
