@@ -51,6 +51,41 @@ const FAULTS = {
   'not-written': (p: { file: string; why: string }) => `${p.file} could not be written (${p.why}).`,
   'disk-full': (p: { file: string }) =>
     `There is no room left on the disk for ${p.file}. Free some space, or choose another disk, and try again.`,
+  'not-a-vocabulary': (p: { path: string; found: string; expected: string }) =>
+    `${p.path} is no vocabulary that can be imported: ${p.found}. What can be: ${p.expected}.`,
+  'vocabulary-incomplete': (p: { path: string; format: string; found: string; missing: string }) =>
+    `${p.path} is only a part of ${p.format}: ${p.found} is there, and ${p.missing} is missing. Import the folder or ` +
+    `the zip file with all of its files.`,
+  'vocabulary-empty': (p: { path: string; format: string }) =>
+    `${p.path} was read as ${p.format}, and it has no code in it. Download it again.`,
+  'empty-vocabulary-file': (p: { file: string }) =>
+    `${p.file} is empty (0 bytes), so there is no vocabulary in it. Download or copy it again.`,
+  'wrong-columns': (p: { file: string; line: number; found: number; expected: number }) =>
+    `${p.file}, line ${p.line}: ${counted(p.found, 'column')} where ${p.expected} are expected. Nothing was imported. ` +
+    `Download the file again, and don’t save it from a spreadsheet program.`,
+  'wrong-value': (p: { file: string; line: number; column: string; expected: string }) =>
+    `${p.file}, line ${p.line}: ${p.column} is not ${p.expected}. Nothing was imported. Download the file again.`,
+  'cut-off': (p: { file: string; line: number; found: number; expected: number }) =>
+    `${p.file} is cut off: its last line (${p.line}) has ${counted(p.found, 'column')} of ${p.expected} and no end. Nothing was ` +
+    `imported. Download or copy it again.`,
+  'line-too-long': (p: { file: string; line: number; limit: number }) =>
+    `${p.file}, line ${p.line}: the line is longer than ${p.limit} characters, so this is no table of a vocabulary, or a ` +
+    `quotation mark in it is never closed. Nothing was imported.`,
+  'wrong-encoding': (p: { file: string; encoding: string }) =>
+    `${p.file} is written in ${p.encoding}. Vocabularies are read in UTF-8 or Windows-1252: save or convert it as UTF-8.`,
+  'archive-damaged': (p: { file: string; why: string }) =>
+    `${p.file} can’t be unpacked: ${p.why}. Nothing was imported. Download or copy it again.`,
+  'archive-not-supported': (p: { file: string; why: string }) =>
+    `${p.file} can’t be unpacked: ${p.why}. Unpack it yourself and import the folder.`,
+  'archive-bomb': (p: { file: string; limit: string }) =>
+    `${p.file} unpacks to ${p.limit}, which no vocabulary does. Nothing was imported. If you trust it, unpack it ` +
+    `yourself and import the folder.`,
+  'unknown-import': (p: { store: string; id: string }) =>
+    `There is no import ${p.id} in ${p.store}. cohort-lens ontology list names them.`,
+  'import-broken': (p: { file: string; why: string }) =>
+    `${p.file} can’t be used (${p.why}). Remove this import and import the vocabulary again.`,
+  'import-outdated': (p: { file: string }) =>
+    `${p.file} was written by another version of Cohort Lens. Remove this import and import the vocabulary again.`,
   'export-too-long': (p: { events: number }) =>
     `${p.events} events are too long for the clipboard. Export them to a file instead.`,
   interrupted: (p: { dataset: string }) =>
@@ -100,6 +135,11 @@ export const NOTICES = {
   splitConflict: (subject: string): string =>
     `metadata/subject_splits.parquet names more than one split for some subjects (first: ${subject}). The first is used.`,
 } as const;
+
+/** `1 column`, `2 columns`. */
+function counted(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? '' : 's'}`;
+}
 
 /** `a`, `a or b`, `a, b or c`. */
 function listed(names: readonly string[], last: string): string {
