@@ -1,6 +1,10 @@
 import * as vscode from 'vscode';
 import type { CategoryRule } from '../../core/meds/category';
+import type { UserPrefix } from '../../core/ontology/read_code';
+import { CODE_FORMS } from '../find_code/forms';
+import type { CodeForm } from '../find_code/forms';
 import { tellWarning } from '../notifications/notify';
+import { readCodePrefixes } from './code_prefixes';
 import { readCategoryRules, SETTINGS } from './rules';
 import type { SettingName } from './rules';
 
@@ -36,18 +40,31 @@ export class Settings implements vscode.Disposable {
     return rules;
   }
 
+  /** The user's code prefixes that can be used; tells of those that can't. */
+  codePrefixes(): readonly UserPrefix[] {
+    const { prefixes, faults } = readCodePrefixes(valueOf('codePrefixes'));
+    this.#tell('codePrefixes', faults);
+    return prefixes;
+  }
+
+  /** How Find Code writes a code into a text. */
+  get insertAs(): CodeForm {
+    const value = valueOf('insertAs');
+    return CODE_FORMS.find(form => form === value) ?? SETTINGS.insertAs.default;
+  }
+
+  async setInsertAs(form: CodeForm): Promise<void> {
+    await set('insertAs', form);
+  }
+
   /** Whether codes of this document get their description behind them. */
   showsDescriptions(document: vscode.TextDocument): boolean {
     return valueOf('inlayHints', document) === true;
   }
 
-  /** Shows or hides descriptions everywhere: where the workspace says otherwise, there. */
+  /** Shows or hides descriptions behind codes. */
   async toggleDescriptions(): Promise<void> {
-    const { key } = SETTINGS.inlayHints;
-    const settings = vscode.workspace.getConfiguration();
-    const inWorkspace = settings.inspect(key)?.workspaceValue !== undefined;
-    const target = inWorkspace ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global;
-    await settings.update(key, valueOf('inlayHints') !== true, target);
+    await set('inlayHints', valueOf('inlayHints') !== true);
   }
 
   /** Whether codes of this document are checked. */
@@ -77,4 +94,13 @@ export class Settings implements vscode.Disposable {
 function valueOf(name: SettingName, scope?: vscode.ConfigurationScope): unknown {
   const { key, default: none } = SETTINGS[name];
   return vscode.workspace.getConfiguration(undefined, scope).get<unknown>(key, none);
+}
+
+/** Sets it where it is set already: in the workspace or for the user. */
+async function set(name: SettingName, value: unknown): Promise<void> {
+  const { key } = SETTINGS[name];
+  const settings = vscode.workspace.getConfiguration();
+  const inWorkspace = settings.inspect(key)?.workspaceValue !== undefined;
+  const target = inWorkspace ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global;
+  await settings.update(key, value, target);
 }
