@@ -1,4 +1,16 @@
 import type { SystemId } from './answer';
+import { hasForms, readBare, readInSystem, type CodeRole } from './code_forms';
+import {
+  ADDRESS_RULES,
+  MIMIC_STEPPED,
+  MIMIC_WORDS,
+  NAME_RULES,
+  ROLE_RULES,
+  ROLE_SYSTEMS,
+  STEP_WORDS,
+  type NameRule,
+} from './code_rules';
+import { CODE_SYSTEMS } from './systems';
 
 /** A prefix that the user's settings add: `DX10: → icd10cm`. */
 export interface UserPrefix {
@@ -14,7 +26,10 @@ export interface CodeReading {
   readonly code: string;
   /** `prefix`: the code is the beginning of others (NDC labeler and product without the package). */
   readonly match: 'whole' | 'prefix';
-  /** Whether the text names the system; a bare code is read in every system whose form it has. */
+  /**
+   * Whether the text names the system; a bare code is read in every system whose form it has. Where the system is
+   * named, the first reading that exists is meant; of several bare ones that exist none is.
+   */
   readonly named: boolean;
 }
 
@@ -29,4 +44,194 @@ export interface ReadCode {
   readonly qualifiers: readonly string[];
   /** MEDS_BIRTH, MEDS_DEATH, with what follows them as qualifiers; else null. */
   readonly special: 'MEDS_BIRTH' | 'MEDS_DEATH' | null;
+}
+
+/** What settings and imports add to the rules. */
+export interface ExtraNames {
+  readonly prefixes: readonly UserPrefix[];
+  /** Vocabularies of imports: their names are prefixes too (`Visit/IP`). */
+  readonly imported: readonly { readonly system: SystemId; readonly name: string }[];
+}
+
+/** A longer text is no code, whatever is in it. */
+export const LONGEST_CODE = 400;
+
+const NO_EXTRA: ExtraNames = { prefixes: [], imported: [] };
+const PART = '//';
+
+const squashed = (name: string): string => name.toUpperCase().replace(/[^A-Z0-9]/g, '');
+
+function table(rules: readonly NameRule[], key: (name: string) => string): Map<string, readonly SystemId[]> {
+  return new Map(rules.flatMap(rule => rule.names.map(name => [key(name), rule.systems] as const)));
+}
+const NAMES = table(NAME_RULES, squashed);
+for (const { id, name } of CODE_SYSTEMS) {
+  for (const known of [id, name]) if (!NAMES.has(squashed(known))) NAMES.set(squashed(known), [id]);
+}
+const ADDRESSES = table(ADDRESS_RULES, name => name);
+const ROLES = new Map(ROLE_RULES.flatMap(rule => rule.words.map(word => [word, rule.role] as const)));
+const STEPS = new Set(STEP_WORDS);
+const MIMIC = new Set(MIMIC_WORDS);
+const MIMIC_BEFORE_STEP = new Set(MIMIC_STEPPED);
+
+/**
+ * Reads a text as a code, by the tables of code_rules.ts and code_forms.ts. Never throws, whatever the text.
+ *
+ * In this order: a special of MEDS; a prefix of the user's; a composite with `//` that names its system somewhere
+ * before the code (`DIAGNOSIS//ICD//10//K5731`, `icd10//K57.31`); a name or an address and one separator
+ * (`ICD10CM/K5731`, `http://loinc.org|8867-4`, `CVX 08`); the item ids of MIMIC-IV; a bare code. What follows the code
+ * after `//` is a qualifier.
+ */
+export function readCode(text: string, extra: ExtraNames = NO_EXTRA): ReadCode {
+  const trimmed = text.trim();
+  const none: ReadCode = { input: text, readings: [], malformed: null, qualifiers: [], special: null };
+  if (trimmed === '' || trimmed.length > LONGEST_CODE) return none;
+  const special = /^(MEDS_BIRTH|MEDS_DEATH)(?:\/\/(.*))?$/is.exec(trimmed);
+  if (special !== null) {
+    const qualifiers = special[2] === undefined ? [] : special[2].split(PART);
+    return { ...none, qualifiers, special: special[1]!.toUpperCase() as 'MEDS_BIRTH' | 'MEDS_DEATH' };
+  }
+  const found = byUserPrefix(trimmed, extra) ?? byAddress(trimmed) ?? byParts(trimmed.split(PART), extra);
+  return found === null ? none : { ...none, ...found };
+}
+
+/** A text that reads as this code: what a link or a completion writes. */
+export function writeCode(system: SystemId, code: string): string {
+  // `icd10//` alone means the American modification, as data sets use it.
+  return `${system === 'icd10' ? 'icd10who' : system}//${code}`;
+}
+
+type Found = Pick<ReadCode, 'readings' | 'malformed' | 'qualifiers'>;
+
+function named(systems: readonly SystemId[], code: string, qualifiers: readonly string[]): Found {
+  const readings = systems.flatMap(system =>
+    hasForms(system)
+      ? readInSystem(system, code).map(reading => ({ system, ...reading, named: true }))
+      : code === ''
+        ? []
+        : [{ system, code, match: 'whole' as const, named: true }],
+  );
+  return { readings, malformed: readings.length === 0 ? systems[0]! : null, qualifiers };
+}
+
+function bare(code: string, role: CodeRole | null, qualifiers: readonly string[]): Found | null {
+  const among = role === null ? null : ROLE_SYSTEMS[role];
+  const readings = readBare(code)
+    .filter(reading => among === null || among.includes(reading.system))
+    .map(reading => ({ ...reading, named: false }));
+  if (among !== null) readings.sort((a, b) => among.indexOf(a.system) - among.indexOf(b.system));
+  return readings.length === 0 ? null : { readings, malformed: null, qualifiers };
+}
+
+function byUserPrefix(text: string, extra: ExtraNames): Found | null {
+  const lower = text.toLowerCase();
+  let longest: UserPrefix | null = null;
+  for (const user of extra.prefixes) {
+    if (user.prefix.length <= (longest?.prefix.length ?? 0)) continue;
+    if (lower.startsWith(user.prefix.toLowerCase())) longest = user;
+  }
+  if (longest === null) return null;
+  const [code, ...qualifiers] = text.slice(longest.prefix.length).split(PART);
+  return named([longest.system], code!.trim(), qualifiers);
+}
+
+/** `http://snomed.info/sct|73211009`, `urn:oid:2.16.840.1.113883.6.90|E11.9`. */
+function byAddress(text: string): Found | null {
+  const parts = /^(?:https?:\/\/|urn:oid:)?([^|\s]+?)\/?\|([^|]*)$/i.exec(text);
+  if (parts === null) return null;
+  const systems = ADDRESSES.get(parts[1]!.toLowerCase());
+  if (systems === undefined) return null;
+  const [code, ...qualifiers] = parts[2]!.split(PART);
+  return named(systems, code!.trim(), qualifiers);
+}
+
+function systemsOf(name: string, extra: ExtraNames): readonly SystemId[] | undefined {
+  const key = squashed(name);
+  if (key === '') return undefined;
+  const known = NAMES.get(key);
+  if (known !== undefined) return known;
+  const imported = extra.imported.find(one => squashed(one.name) === key || squashed(one.system) === key);
+  return imported === undefined ? undefined : [imported.system];
+}
+
+/** Only the systems that say what the role says, where the name leaves more than one. */
+function inRole(systems: readonly SystemId[], role: CodeRole | null): readonly SystemId[] {
+  if (role === null) return systems;
+  const left = systems.filter(system => ROLE_SYSTEMS[role].includes(system));
+  return left.length === 0 ? systems : left;
+}
+
+function byParts(parts: readonly string[], extra: ExtraNames): Found | null {
+  let role: CodeRole | null = null;
+  let isMimic = false;
+  let place = 0;
+  for (; place < parts.length - 1; place++) {
+    const part = parts[place]!.trim();
+    const upper = part.toUpperCase();
+    const version = upper === 'ICD' ? /^0?(9|10)(?:[- ]?(?:CM|PCS))?$/i.exec(parts[place + 1]!.trim()) : null;
+    if (version !== null) {
+      const code = parts[place + 2]?.trim() ?? '';
+      return named(inRole(NAMES.get(`ICD${version[1]!}`)!, role), code, parts.slice(place + 3));
+    }
+    const systems = systemsOf(part, extra);
+    if (systems !== undefined) {
+      return named(inRole(systems, role), parts[place + 1]!.trim(), parts.slice(place + 2));
+    }
+    if (ROLES.has(upper) && place === 0) {
+      role = ROLES.get(upper)!;
+      isMimic = MIMIC.has(upper);
+    } else if (place === 0 && (MIMIC.has(upper) || MIMIC_BEFORE_STEP.has(upper))) {
+      isMimic = MIMIC.has(upper);
+    } else if (STEPS.has(upper) && place === 1) {
+      isMimic = MIMIC_BEFORE_STEP.has(parts[0]!.trim().toUpperCase());
+    } else {
+      break;
+    }
+  }
+  const last = parts[place]!.trim();
+  const qualifiers = parts.slice(place + 1);
+  const together = byName(last, role, qualifiers, extra);
+  if (together !== null) return together;
+  if (isMimic) {
+    const items = readInSystem('mimic', last).map(reading => ({ system: 'mimic', ...reading, named: true }));
+    if (items.length > 0) return { readings: items, malformed: null, qualifiers };
+  }
+  return bare(last, role, qualifiers);
+}
+
+/** Name and code in one part: `ICD10CM/K57.31`, `LOINC:8867-4`, `Visit|IP`, `ICD-10-CM code E11.9`. */
+function byName(text: string, role: CodeRole | null, qualifiers: readonly string[], extra: ExtraNames): Found | null {
+  // A name may itself have spaces and separators in it, so the longest that is known counts.
+  for (const cut of cuts(text)) {
+    const systems = systemsOf(text.slice(0, cut.name), extra);
+    if (systems === undefined) continue;
+    const found = named(inRole(systems, role), text.slice(cut.code), qualifiers);
+    // Words that only happen to begin with a name are no faulty code.
+    if (found.readings.length > 0 || !cut.blank) return found;
+  }
+  return null;
+}
+
+interface Cut {
+  /** Where the name ends and the code begins. */
+  readonly name: number;
+  readonly code: number;
+  /** Whether nothing but space is between them. */
+  readonly blank: boolean;
+}
+
+const SEPARATOR = /\s*[/:|#=]\s*|\s+(?:codes?:?\s+)?/gi;
+/** The longest name has some thirty characters. */
+const LONGEST_NAME = 60;
+
+/** Where a name can end and a code begin, the longest name first. */
+function cuts(text: string): readonly Cut[] {
+  const found: Cut[] = [];
+  for (const match of text.matchAll(SEPARATOR)) {
+    if (match.index > LONGEST_NAME) break;
+    const code = match.index + match[0].length;
+    if (match.index > 0 && code < text.length)
+      found.unshift({ name: match.index, code, blank: /^\s/.test(match[0]) && !/[/:|#=]/.test(match[0]) });
+  }
+  return found;
 }

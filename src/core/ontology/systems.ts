@@ -28,6 +28,7 @@ export const CODE_SYSTEMS: readonly CodeSystem[] = [
   { id: 'ccsr', name: 'CCSR', example: 'DIG013', toImport: null },
   { id: 'hcc', name: 'CMS-HCC V28', example: '38', toImport: null },
   { id: 'elixhauser', name: 'Elixhauser (AHRQ)', example: 'CMR_HTN_CX', toImport: null },
+  { id: 'mimic', name: 'MIMIC-IV items', example: '50912', toImport: null },
   {
     id: 'cpt',
     name: 'CPT',
