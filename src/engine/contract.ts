@@ -3,6 +3,7 @@ import type { RowDetails, RowRef, RowRefs, SubjectPayload } from '../core/meds/e
 import type { TextQuery } from '../core/meds/match';
 import type { ExportFormat } from '../protocol/viewer';
 import type { CategoryRule } from '../core/meds/category';
+import type { DatasetCode } from '../core/ontology/answer';
 
 /**
  * What the engine does. In the editor it runs in a worker thread behind a Channel (engine/worker.ts), on the command
@@ -52,6 +53,11 @@ export interface EngineApi {
    * @returns how many events were written
    */
   exportToFile(params: ExportQuery & { /** Absolute path. */ readonly file: string }): { readonly rows: number };
+  /**
+   * What the data set itself knows of codes: for each text those of its codes that are the same code in whatever
+   * spelling, the one spelt as asked first. Counts come from one pass over the code column, made with the first request.
+   */
+  lookUp(params: { readonly path: string; readonly codes: readonly string[] }): readonly (readonly DatasetCode[])[];
   overview(params: { readonly path: string }): Overview;
   validate(params: { readonly path: string }): ValidityReport;
   /** Forgets what is known of a data set, so that the next call reads the files again. */

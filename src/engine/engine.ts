@@ -68,6 +68,7 @@ export class Engine implements Handlers<EngineApi> {
       searchLongTexts: (params, context) => this.searchLongTexts(params, context),
       exportRows: (params, context) => this.exportRows(params, context),
       exportToFile: (params, context) => this.exportToFile(params, context),
+      lookUp: (params, context) => this.lookUp(params, context),
       overview: (params, context) => this.overview(params, context),
       validate: (params, context) => this.validate(params, context),
       forget: params => this.forget(params),
@@ -170,6 +171,14 @@ export class Engine implements Handlers<EngineApi> {
     return this.#lasting(path, async () => {
       const { dataset, scope } = await this.#scope(path, subject, context?.signal);
       return exportToFile(dataset.handle, scope, { rows, format }, file, context?.signal);
+    });
+  }
+
+  async lookUp({ path, codes }: Params<EngineApi, 'lookUp'>, context?: CallContext): Answer<'lookUp'> {
+    return this.#reading(path, async () => {
+      const { handle, codeLookUp } = await this.#dataset(path, context?.signal);
+      await handle.checkUnchanged();
+      return codeLookUp.lookUp(codes, context?.signal);
     });
   }
 

@@ -1,5 +1,6 @@
 import type { DatasetSummary } from '../core/meds/dataset';
 import { formatTime } from '../core/meds/time';
+import { CodeLookUp } from './code_look_up';
 import { CodeTable } from './code_table';
 import type { Database } from './database';
 import { DatasetHandle } from './dataset_handle';
@@ -11,6 +12,7 @@ import { SubjectIndex } from './subject_index';
 /** A data set with what was found out about it once: its subjects, its summary, its codes and label files as needed. */
 export class OpenDataset {
   readonly codes: CodeTable;
+  readonly codeLookUp: CodeLookUp;
   #labels: SharedWork<LabelFiles> | null = null;
 
   private constructor(
@@ -20,6 +22,7 @@ export class OpenDataset {
     private readonly timeNotices: readonly string[],
   ) {
     this.codes = new CodeTable(handle);
+    this.codeLookUp = new CodeLookUp(handle);
   }
 
   /** With what turned up since it was opened. */

@@ -66,6 +66,8 @@ function withOwnParents(
     const [reading] = read(parent).readings;
     if (!reading) continue;
     const link = { system: reading.system, code: reading.code, description: null };
+    // Data sets name the code's own form in a vocabulary as its parent: `DIAGNOSIS//ICD//10//I951` is in `ICD10CM/I95.1`.
+    if (link.system === answer.system && link.code === answer.code) continue;
     own.set(keyOf(link), links.get(keyOf(link)) ?? link);
   }
   if (own.size === 0) return answer.parents;

@@ -73,7 +73,7 @@ export class OntologyWorker implements Ontology, vscode.Disposable {
     return {
       bundled: vscode.Uri.joinPath(this.extension, 'media', 'ontology', 'cohort-lens.sqlite').fsPath,
       imports: this.imports.fsPath,
-      prefixes: [],
+      prefixes: this.settings.codePrefixes(),
     };
   }
 

@@ -1,0 +1,51 @@
+import { readCode, type CodeReading } from '../core/ontology/read_code';
+
+/** The codes of a data set by what they mean, so that a code is found in whatever spelling. */
+export class Spellings {
+  readonly #texts: ReadonlySet<string>;
+  readonly #named = new Map<string, string[]>();
+  readonly #bare = new Map<string, string[]>();
+
+  /** @param texts the codes as the data set writes them */
+  constructor(texts: readonly string[]) {
+    this.#texts = new Set(texts);
+    for (const text of texts) for (const reading of certain(text)) put(this.#map(reading), keyOf(reading), text);
+  }
+
+  /** The data set's spellings of a text, the text itself first. */
+  of(text: string): readonly string[] {
+    const found = new Set(this.#texts.has(text) ? [text] : []);
+    for (const reading of certain(text)) {
+      for (const map of [this.#named, this.#bare]) for (const other of map.get(keyOf(reading)) ?? []) found.add(other);
+    }
+    return [...found];
+  }
+
+  #map({ named }: CodeReading): Map<string, string[]> {
+    return named ? this.#named : this.#bare;
+  }
+}
+
+/** A bare text that can be read in several systems is none of them for sure. */
+function certain(text: string): readonly CodeReading[] {
+  const { readings } = readCode(text);
+  return readings.length === 1 ? readings : readings.filter(({ named }) => named);
+}
+
+const keyOf = ({ system, code, match }: CodeReading): string => `${system}\n${match}\n${code}`;
+
+function put(map: Map<string, string[]>, key: string, text: string): void {
+  const texts = map.get(key);
+  if (texts) texts.push(text);
+  else map.set(key, [text]);
+}
+
+/**
+ * What every spelling of a code has of it, whatever joins it: letters and digits, without the zeros that fill it up.
+ * An NDC's three parts are each filled up.
+ */
+export function lettersOf({ system, code }: CodeReading): readonly string[] {
+  const plain = code.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  const parts = system === 'ndc' ? [plain.slice(0, 5), plain.slice(5, 9), plain.slice(9)] : [plain];
+  return parts.map(part => part.replace(/^0+/, '')).filter(part => part !== '');
+}
