@@ -38,8 +38,8 @@ CREATE TABLE concept(
 );
 CREATE TABLE more_parents(concept INTEGER NOT NULL, parent INTEGER NOT NULL, PRIMARY KEY(concept, parent)) WITHOUT ROWID;
 -- Everything that a search matches: descriptions ('description'), official synonyms ('synonym'), alphabetic index
--- ('index'), our own lay words ('lay'). One document each.
-CREATE TABLE term(id INTEGER PRIMARY KEY, concept INTEGER NOT NULL, kind TEXT NOT NULL, term TEXT NOT NULL);
+-- ('index'), our own lay words ('lay'). One document each. The term of a 'description' is NULL: it is the concept's.
+CREATE TABLE term(id INTEGER PRIMARY KEY, concept INTEGER NOT NULL, kind TEXT NOT NULL, term TEXT);
 CREATE TABLE note(id INTEGER PRIMARY KEY, concept INTEGER NOT NULL, kind TEXT NOT NULL, text TEXT NOT NULL, edition TEXT);
 -- Maps into other systems: CCSR, HCC, Elixhauser, ATC, NDC to RxNorm. The target need not be in the same file.
 CREATE TABLE map(
@@ -75,4 +75,4 @@ export const INDEXES: readonly string[] = [
 ];
 
 /** Kinds of concepts that are headings over codes and no codes themselves. */
-export const HEADINGS = ['chapter', 'block', 'section'] as const;
+export const HEADINGS = ['chapter', 'block', 'section', 'body system'] as const;

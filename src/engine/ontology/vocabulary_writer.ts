@@ -134,7 +134,7 @@ export class VocabularyWriter {
     const { code, description, short = null, billable = null, kind = null, status = null, parent = null } = row;
     this.#run('concept', [id, vocabulary, code, description, short, billable, kind, status, parent]);
     if (id > this.#lastConcept) this.#lastConcept = id;
-    if (description !== null) this.#run('term', [id, 'description', description]);
+    if (description !== null) this.#run('term', [id, 'description', null]);
     return id;
   }
 
@@ -181,7 +181,9 @@ export class VocabularyWriter {
     let done = 0;
     for (let i = 0; i < slices; i++) {
       this.#exec(
-        `INSERT INTO terms_fts(rowid, term) SELECT id, term FROM term WHERE id > ${i * SLICE} AND id <= ${(i + 1) * SLICE}`,
+        `INSERT INTO terms_fts(rowid, term) SELECT term.id, coalesce(term, description)
+         FROM term JOIN concept ON concept.id = term.concept
+         WHERE term.id > ${i * SLICE} AND term.id <= ${(i + 1) * SLICE} ORDER BY term.id`,
       );
       yield ++done / steps;
     }
@@ -225,7 +227,8 @@ export class VocabularyWriter {
     const headings = HEADINGS.map(kind => `'${kind}'`).join(',');
     this.#exec(
       `UPDATE vocabulary SET codes = counted.n FROM (
-         SELECT vocabulary AS id, count(*) AS n FROM concept WHERE kind IS NULL OR kind NOT IN (${headings}) GROUP BY 1
+         SELECT vocabulary AS id, count(*) AS n FROM concept 
+         WHERE (kind IS NULL OR kind NOT IN (${headings})) AND status IS NOT 'deleted' GROUP BY 1
        ) AS counted WHERE counted.id = vocabulary.id`,
     );
   }
