@@ -40,6 +40,8 @@ export interface ReadCode {
   readonly readings: readonly CodeReading[];
   /** The system that the text names although the rest has not the form of its codes; else null. */
   readonly malformed: SystemId | null;
+  /** The code as it is written, without names before it and qualifiers after it; '' where it is none. */
+  readonly written: string;
   /** What follows the code: a unit, an encounter type. */
   readonly qualifiers: readonly string[];
   /** MEDS_BIRTH, MEDS_DEATH, with what follows them as qualifiers; else null. */
@@ -84,7 +86,7 @@ const MIMIC_BEFORE_STEP = new Set(MIMIC_STEPPED);
  */
 export function readCode(text: string, extra: ExtraNames = NO_EXTRA): ReadCode {
   const trimmed = text.trim();
-  const none: ReadCode = { input: text, readings: [], malformed: null, qualifiers: [], special: null };
+  const none: ReadCode = { input: text, readings: [], malformed: null, written: '', qualifiers: [], special: null };
   if (trimmed === '' || trimmed.length > LONGEST_CODE) return none;
   const special = /^(MEDS_BIRTH|MEDS_DEATH)(?:\/\/(.*))?$/is.exec(trimmed);
   if (special !== null) {
@@ -101,7 +103,7 @@ export function writeCode(system: SystemId, code: string): string {
   return `${system === 'icd10' ? 'icd10who' : system}//${code}`;
 }
 
-type Found = Pick<ReadCode, 'readings' | 'malformed' | 'qualifiers'>;
+type Found = Pick<ReadCode, 'readings' | 'malformed' | 'written' | 'qualifiers'>;
 
 function named(systems: readonly SystemId[], code: string, qualifiers: readonly string[]): Found {
   const readings = systems.flatMap(system =>
@@ -111,7 +113,7 @@ function named(systems: readonly SystemId[], code: string, qualifiers: readonly 
         ? []
         : [{ system, code, match: 'whole' as const, named: true }],
   );
-  return { readings, malformed: readings.length === 0 ? systems[0]! : null, qualifiers };
+  return { readings, malformed: readings.length === 0 ? systems[0]! : null, written: code, qualifiers };
 }
 
 function bare(code: string, role: CodeRole | null, qualifiers: readonly string[]): Found | null {
@@ -120,7 +122,7 @@ function bare(code: string, role: CodeRole | null, qualifiers: readonly string[]
     .filter(reading => among === null || among.includes(reading.system))
     .map(reading => ({ ...reading, named: false }));
   if (among !== null) readings.sort((a, b) => among.indexOf(a.system) - among.indexOf(b.system));
-  return readings.length === 0 ? null : { readings, malformed: null, qualifiers };
+  return readings.length === 0 ? null : { readings, malformed: null, written: code, qualifiers };
 }
 
 function byUserPrefix(text: string, extra: ExtraNames): Found | null {
@@ -194,7 +196,7 @@ function byParts(parts: readonly string[], extra: ExtraNames): Found | null {
   if (together !== null) return together;
   if (isMimic) {
     const items = readInSystem('mimic', last).map(reading => ({ system: 'mimic', ...reading, named: true }));
-    if (items.length > 0) return { readings: items, malformed: null, qualifiers };
+    if (items.length > 0) return { readings: items, malformed: null, written: last, qualifiers };
   }
   return bare(last, role, qualifiers);
 }
