@@ -1,0 +1,32 @@
+/**
+ * Writing Markdown out of texts that others wrote: vocabularies, imports, data sets, the document under the cursor. A
+ * text is shown as it is and can become nothing else: no link, image, HTML, heading, table cell or command.
+ */
+
+/**
+ * Every ASCII punctuation character, which Markdown takes literally behind a backslash (CommonMark 0.31, 2.4). That also
+ * keeps bare addresses from becoming links, since none is left that ends `https:` or begins `www.` unbroken.
+ */
+const PUNCTUATION = /[!-/:-@[-`{-~]/g;
+/** Line breaks and other control characters, and marks that change the direction of what follows. */
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
+
+/** A text as Markdown that shows exactly it, on one line. */
+export function shown(text: string): string {
+  return text.replace(CONTROL, ' ').trim().replace(PUNCTUATION, '\\$&');
+}
+
+/** A text in the font of code. A text with a backtick, which would end it, is shown plainly. */
+export function asCode(text: string): string {
+  const line = text.replace(CONTROL, ' ').trim();
+  return line === '' || /[`|\\]/.test(line) ? shown(text) : `\`${line}\``;
+}
+
+/** A link that runs a command of ours with one argument, which must survive JSON. */
+export function commandLink(label: string, command: string, argument: unknown, title: string): string {
+  // Parentheses would end the link; encodeURIComponent leaves them.
+  const encoded = encodeURIComponent(JSON.stringify([argument])).replace(/[!'()*]/g, mark => `%${hex(mark)}`);
+  return `[${shown(label)}](command:${command}?${encoded} "${shown(title)}")`;
+}
+
+const hex = (mark: string): string => mark.charCodeAt(0).toString(16).toUpperCase();
