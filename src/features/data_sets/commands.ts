@@ -1,10 +1,12 @@
 import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { SubjectId } from '../../core/meds/dataset';
-import { UserFault, messageOf } from '../../core/fault';
+import { UserFault } from '../../core/fault';
 import type { Engine } from '../engine/engine';
 import type { Log } from '../log/log';
-import { tellError, tellInformation } from '../notifications/notify';
+import { registerCommands } from '../notifications/commands';
+import type { Commands } from '../notifications/commands';
+import { tellInformation } from '../notifications/notify';
 import { chooseDataSet, chooseSubject } from './go_to_subject';
 import type { DataSetList } from './list';
 import { isNode, isSubjectNode } from './node';
@@ -30,19 +32,7 @@ const SAMPLE = ['media', 'sample', 'mimic-iv-demo-meds'] as const;
 
 export function registerDataSetCommands(services: DataSetServices): vscode.Disposable {
   const { list, tree, view, log } = services;
-  /** Failures of a command have no page or row of their own to show in. */
-  const told =
-    (name: string, run: (arg: unknown) => Promise<void> | void) =>
-    async (arg: unknown): Promise<void> => {
-      try {
-        await run(arg);
-      } catch (error) {
-        log.failure(name, error);
-        const choice = await tellError(messageOf(error), 'Show Log');
-        if (choice !== undefined) log.show();
-      }
-    };
-  const commands: Readonly<Record<string, (arg: unknown) => Promise<void> | void>> = {
+  const commands: Commands = {
     openDataSet: () => openDataSet(services),
     openResource: async arg => {
       if (arg instanceof vscode.Uri) await openUri(services, arg);
@@ -78,11 +68,7 @@ export function registerDataSetCommands(services: DataSetServices): vscode.Dispo
     },
     showLog: () => log.show(),
   };
-  return vscode.Disposable.from(
-    ...Object.entries(commands).map(([name, run]) =>
-      vscode.commands.registerCommand(`cohortLens.${name}`, told(name, run)),
-    ),
-  );
+  return registerCommands(commands, log);
 }
 
 async function openDataSet(services: DataSetServices): Promise<void> {

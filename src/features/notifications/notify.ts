@@ -15,14 +15,27 @@ export function tellInformation<T extends string>(message: string, ...actions: r
   return vscode.window.showInformationMessage(plain(message), ...actions);
 }
 
+/** Says how far something is: what is done now, and the part of the whole, between 0 and 1, that is behind. */
+export type ReportProgress = (message: string, fraction: number) => void;
+
 /** Shows that something goes on, with a way to cancel it, until `work` has settled. */
-export function withProgress<T>(title: string, work: () => Thenable<T>, cancel: () => void): Thenable<T> {
+export function withProgress<T>(
+  title: string,
+  work: (report: ReportProgress) => Thenable<T>,
+  cancel: () => void,
+): Thenable<T> {
   return vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title: plain(title), cancellable: true },
-    async (_, token) => {
+    async (progress, token) => {
       const listening = token.onCancellationRequested(cancel);
+      let shown = 0;
+      const report: ReportProgress = (message, fraction) => {
+        // VS Code adds up what it is told.
+        progress.report({ message: plain(message), increment: Math.max(0, fraction - shown) * 100 });
+        shown = Math.max(shown, fraction);
+      };
       try {
-        return await work();
+        return await work(report);
       } finally {
         listening.dispose();
       }

@@ -1,0 +1,84 @@
+import { mkdir, readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { Log } from '../log/log';
+import type { Ontology } from '../ontology/ontology';
+
+/** Files of one import come within this time, in milliseconds. */
+const SETTLE_MS = 300;
+
+/**
+ * The folder with the user's imports, which all windows share: whatever another window or the command line adds or
+ * removes is answered from at once. It is watched from the first need of the ontology on.
+ */
+export class ImportsFolder implements vscode.Disposable {
+  #watcher: vscode.Disposable | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  /** Names, sizes and times as they were last seen. */
+  #seen: string | undefined;
+  #disposed = false;
+
+  constructor(
+    readonly ontology: Ontology,
+    readonly log: Log,
+  ) {}
+
+  /** Begins to watch. */
+  async watch(): Promise<void> {
+    if (this.#watcher || this.#disposed) return;
+    const folder = this.ontology.imports;
+    const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(folder, '*.sqlite'));
+    const soon = (): void => {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => void this.look(), SETTLE_MS);
+    };
+    this.#watcher = vscode.Disposable.from(
+      watcher,
+      watcher.onDidCreate(soon),
+      watcher.onDidDelete(soon),
+      watcher.onDidChange(soon),
+      // Events may be lost, on network mounts for one.
+      vscode.window.onDidChangeWindowState(({ focused }) => {
+        if (focused) void this.look();
+      }),
+    );
+    try {
+      await mkdir(folder.fsPath, { recursive: true }); // what is not there can't be watched on every system
+    } catch (error) {
+      this.log.failure('Making the folder of imported vocabularies', error);
+    }
+    this.#seen = await stampOf(folder.fsPath);
+  }
+
+  /** Looks at the folder now; where it changed, the ontology reads it again. */
+  async look(): Promise<void> {
+    const now = await stampOf(this.ontology.imports.fsPath);
+    if (now === this.#seen || this.#disposed) return;
+    this.#seen = now;
+    try {
+      await this.ontology.reload();
+    } catch (error) {
+      this.log.failure('Reading the imported vocabularies again', error);
+    }
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    clearTimeout(this.#timer);
+    this.#watcher?.dispose();
+  }
+}
+
+async function stampOf(folder: string): Promise<string> {
+  try {
+    const names = (await readdir(folder)).filter(name => name.endsWith('.sqlite')).sort();
+    const stamps = names.map(async name => {
+      const { size, mtimeMs } = await stat(path.join(folder, name));
+      return `${name} ${size} ${mtimeMs}`;
+    });
+    return (await Promise.all(stamps)).join('\n');
+  } catch {
+    // Not there, or going this very moment: then the next event or look tells.
+    return '';
+  }
+}
