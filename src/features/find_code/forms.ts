@@ -1,4 +1,5 @@
 import type { SystemId } from '../../core/ontology/answer';
+import { writeCode } from '../../core/ontology/read_code';
 
 /** The ways in which a found code can be written into a text: the values of `cohortLens.findCode.insertAs`. */
 export const CODE_FORMS = ['code', 'system', 'vocabulary', 'mimic'] as const;
@@ -30,7 +31,6 @@ const STYLES: Readonly<Record<SystemId, SystemStyle>> = {
   hcpcs: { vocabulary: 'HCPCS' },
   cpt: { vocabulary: 'CPT4' },
   atc: { vocabulary: 'ATC' },
-  icd10: { vocabulary: 'ICD10' },
 };
 
 /** Systems whose codes carry a dot for the eye only. */
@@ -47,9 +47,9 @@ export function written(of: SystemCode, form: CodeForm): string {
     case 'code':
       return of.code;
     case 'system':
-      return `${of.system}//${of.code}`;
+      return writeCode(of.system, of.code);
     case 'vocabulary':
-      return `${style?.vocabulary ?? of.system}/${of.code}`;
+      return style?.vocabulary === undefined ? written(of, 'system') : `${style.vocabulary}/${of.code}`;
     case 'mimic':
       return style?.mimic === undefined ? written(of, 'system') : style.mimic + undotted(of);
   }

@@ -1,0 +1,136 @@
+import * as vscode from 'vscode';
+import { Cancelled } from '../../core/fault';
+import type { CodeLink, SystemId } from '../../core/ontology/answer';
+import { writeCode } from '../../core/ontology/read_code';
+import { systemName } from '../../core/ontology/telling';
+import { undotted } from '../find_code/forms';
+import type { Log } from '../log/log';
+import type { Ontology } from '../ontology/ontology';
+import { typedCode, writesUndotted } from './prefix';
+import type { TypedCode } from './prefix';
+
+/** Offered at a time; each key narrows them and asks anew. */
+const OFFERED = 50;
+/** A prefix such as `icd10//` can be of several systems; no more than these are asked. */
+const SYSTEMS = 3;
+/** Characters before the cursor that are looked at. */
+const BEFORE = 200;
+
+/** What ends a prefix, and the dot within a code. */
+export const TRIGGERS = ['/', ':', '.'] as const;
+
+/** What is told of a code beside its name: read when its row is looked at. */
+export type Explain = (text: string, signal: AbortSignal) => Promise<vscode.MarkdownString | undefined>;
+
+class CodeCompletionItem extends vscode.CompletionItem {
+  constructor(
+    readonly link: CodeLink,
+    label: vscode.CompletionItemLabel,
+  ) {
+    super(label, vscode.CompletionItemKind.Value);
+  }
+}
+
+/** A found code, and the words that it was found by. */
+interface Found extends CodeLink {
+  readonly matched: string | null;
+}
+
+/**
+ * Codes after a known prefix: by their beginning, and where words are typed instead, by what they mean. Each answer is
+ * incomplete for VS Code, so that it asks again at each key instead of sifting the few that it has.
+ */
+export class CodeCompletion implements vscode.CompletionItemProvider<CodeCompletionItem> {
+  constructor(
+    readonly ontology: Ontology,
+    readonly systemsAfter: (prefix: string) => readonly SystemId[],
+    readonly explain: Explain,
+    readonly log: Log,
+  ) {}
+
+  async provideCompletionItems(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.CompletionList<CodeCompletionItem> | undefined> {
+    const from = Math.max(0, position.character - BEFORE);
+    const line = document.getText(new vscode.Range(position.line, from, position.line, position.character));
+    const typed = typedCode(line, this.systemsAfter);
+    if (!typed) return undefined;
+    const found = await this.#settled(signal => this.#find(typed, signal), token);
+    if (!found || found.length === 0) return undefined;
+    const start = position.with({ character: from + typed.start });
+    const range = { inserting: new vscode.Range(start, position), replacing: rangeOfCode(document, start, position) };
+    const isMixed = new Set(found.map(({ system }) => system)).size > 1;
+    const items = found.map((each, index) => itemOf(each, index, typed, range, isMixed));
+    return new vscode.CompletionList(items, true);
+  }
+
+  async resolveCompletionItem(item: CodeCompletionItem, token: vscode.CancellationToken): Promise<CodeCompletionItem> {
+    const { system, code } = item.link;
+    const documentation = await this.#settled(signal => this.explain(writeCode(system, code), signal), token);
+    if (documentation) item.documentation = documentation;
+    return item;
+  }
+
+  /** By the beginning of a code; by words where no code begins so. */
+  async #find({ partial, systems }: TypedCode, signal: AbortSignal): Promise<readonly Found[]> {
+    const text = partial.trim();
+    const asked = systems.slice(0, SYSTEMS);
+    if (!text.includes(' ')) {
+      const lists = asked.map(system =>
+        this.ontology.call('complete', { system, partial: text, limit: OFFERED }, signal),
+      );
+      const codes = (await Promise.all(lists)).flat();
+      if (codes.length > 0 || text === '') return codes.slice(0, OFFERED).map(link => ({ ...link, matched: null }));
+    }
+    if (!/\p{L}{3}/u.test(text)) return [];
+    const { vocabularies } = await this.ontology.call('vocabularies', {}, signal);
+    const known = new Set(vocabularies.map(({ system }) => system));
+    const searches = asked
+      .filter(system => known.has(system))
+      .map(system => this.ontology.call('search', { text, system, limit: OFFERED }, signal));
+    return (await Promise.all(searches)).flatMap(({ results }) => results).slice(0, OFFERED);
+  }
+
+  /** What is asked ends with the token. A failure is logged: while typing nobody wants to read it. */
+  async #settled<T>(ask: (signal: AbortSignal) => Promise<T>, token: vscode.CancellationToken): Promise<T | undefined> {
+    const controller = new AbortController();
+    const listening = token.onCancellationRequested(() => controller.abort());
+    try {
+      return await ask(controller.signal);
+    } catch (error) {
+      if (!(error instanceof Cancelled)) this.log.failure('Completing codes', error);
+      return undefined;
+    } finally {
+      listening.dispose();
+    }
+  }
+}
+
+function itemOf(
+  found: Found,
+  index: number,
+  typed: TypedCode,
+  range: { readonly inserting: vscode.Range; readonly replacing: vscode.Range },
+  isMixed: boolean,
+): CodeCompletionItem {
+  const { system, code, description, matched } = found;
+  const text = writesUndotted(typed.prefix) ? undotted(found) : code;
+  const words = [...(isMixed ? [systemName(system)] : []), ...(description === null ? [] : [description])].join(' · ');
+  const item = new CodeCompletionItem({ system, code, description }, { label: text, description: words });
+  item.detail = words;
+  item.insertText = text;
+  // VS Code sifts by this: the code with its dot fits what is typed with and without; words fit by how they begin.
+  item.filterText = matched === null ? code : `${typed.partial} ${matched} ${description ?? ''}`;
+  item.sortText = String(index).padStart(3, '0');
+  item.range = range;
+  return item;
+}
+
+/** To the end of a code that the cursor stands in. */
+function rangeOfCode(document: vscode.TextDocument, start: vscode.Position, position: vscode.Position): vscode.Range {
+  const after = document.getText(new vscode.Range(position, position.translate(0, BEFORE)));
+  const rest = /^[A-Za-z0-9.-]*/.exec(after)?.[0].length ?? 0;
+  return new vscode.Range(start, position.translate(0, rest));
+}
