@@ -2,9 +2,9 @@ import type { CodeEntry } from '../core/meds/dataset';
 import type { DatasetHandle } from './dataset_handle';
 
 /** What metadata/codes.parquet says of a code. */
-export type CodeMeaning = Pick<CodeEntry, 'description' | 'source' | 'parents'>;
+export type CodeMeaning = Pick<CodeEntry, 'description' | 'parents'>;
 
-const UNDESCRIBED: CodeMeaning = { description: null, source: null, parents: [] };
+const UNDESCRIBED: CodeMeaning = { description: null, parents: [] };
 
 /** Up to so many rows codes.parquet is kept whole: some ten megabytes. */
 const READ_WHOLE = 50_000;
@@ -61,7 +61,6 @@ export class CodeTable {
     for (const [code, { descriptions, parents }] of met) {
       this.#known.set(code, {
         description: descriptions.size > 0 ? [...descriptions].join('; ') : null,
-        source: descriptions.size > 0 ? 'dataset' : null,
         parents: [...parents],
       });
     }

@@ -4,6 +4,7 @@ import type { TextQuery } from '../core/meds/match';
 import type { ExportFormat } from '../protocol/viewer';
 import type { CategoryRule } from '../core/meds/category';
 import type { DatasetCode } from '../core/ontology/answer';
+import type { OntologyPlaces } from './ontology/contract';
 
 /**
  * What the engine does. In the editor it runs in a worker thread behind a Channel (engine/worker.ts), on the command
@@ -62,8 +63,19 @@ export interface EngineApi {
   validate(params: { readonly path: string }): ValidityReport;
   /** Forgets what is known of a data set, so that the next call reads the files again. */
   forget(params: { readonly path: string }): void;
-  /** The user's category rules (setting cohortLens.categories), tried before the built-in ones. */
-  configure(params: { readonly categories: readonly CategoryRule[] }): void;
+  /**
+   * Settings, sent first and whenever one of them changes.
+   * @throws UserFault `category-rule` naming the rule that can't be used; then the rules in force stay
+   */
+  configure(params: {
+    /** The user's category rules (setting cohortLens.categories), tried before the built-in ones. */
+    readonly categories: readonly CategoryRule[];
+    /**
+     * Where the bundled index and the imports are; they are looked at anew. Null: codes have the data set's own
+     * descriptions only, as before the first call. Left out: as it is.
+     */
+    readonly ontology?: OntologyPlaces | null;
+  }): void;
   /**
    * Cancels what runs, closes DuckDB and lets the worker thread end by itself. Sent as a notification: there is no
    * answer. A thread that works must not be terminated, since DuckDB's binding would take the process down.

@@ -1,11 +1,13 @@
 import { UserFault } from '../core/fault';
 import { CategoryTable } from '../core/meds/category';
-import type { DatasetSummary, Overview, SubjectPage, ValidityReport } from '../core/meds/dataset';
+import type { CodeDescription, DatasetSummary, Overview, SubjectPage, ValidityReport } from '../core/meds/dataset';
 import { encodeEvents } from '../core/meds/columns';
 import type { RowDetails, SubjectPayload } from '../core/meds/events';
 import type { CallContext, Handlers, Params, Result } from '../protocol/channel';
+import { CodeIndex, type OpenOntology } from './code_index';
 import type { EngineApi, SubjectQuery } from './contract';
 import { Database, DatabaseLost } from './database';
+import { describedBy } from './described_codes';
 import { visitEvents, type EventRow } from './event_rows';
 import { exportToFile } from './export_file';
 import { exportText } from './export_rows';
@@ -39,15 +41,18 @@ type Answer<K extends keyof EngineApi> = Promise<Result<EngineApi, K>>;
 export class Engine implements Handlers<EngineApi> {
   readonly #open = new Map<string, SharedWork<OpenDataset>>();
   #categories = new CategoryTable();
+  readonly #index: CodeIndex;
 
   #database: Database;
 
-  private constructor(database: Database) {
+  private constructor(database: Database, openOntology: OpenOntology) {
     this.#database = database;
+    this.#index = new CodeIndex(openOntology);
   }
 
-  static async create(): Promise<Engine> {
-    return new Engine(await Database.open());
+  /** An engine without an index of codes until `configure` says where it is. */
+  static async create(openOntology: OpenOntology = noOntology): Promise<Engine> {
+    return new Engine(await Database.open(), openOntology);
   }
 
   /** The database at present. */
@@ -115,17 +120,18 @@ export class Engine implements Handlers<EngineApi> {
       const signal = context?.signal;
       const { dataset, scope, number } = await this.#scope(path, subject, signal);
       const { handle, codes } = dataset;
-      const read = await readSubject(handle, scope, codes, this.#categories, signal);
+      const read = await readSubject(handle, scope, codes, this.#index, this.#categories, signal);
       const labels = await (await dataset.labels(signal)).of(subject, signal);
       return {
         subject,
         split: dataset.index.split(number),
         columns: encodeEvents(read.events),
         codes: read.events.codes,
+        hierarchy: read.hierarchy,
         labels: labels.sets,
         extraColumns: handle.extraColumns.map(({ name }) => name),
         references: read.references,
-        notices: [...read.notices, ...handle.lateNotices, ...labels.notices],
+        notices: [...read.notices, ...handle.lateNotices, ...labels.notices, ...this.#index.faults],
       };
     });
   }
@@ -188,10 +194,12 @@ export class Engine implements Handlers<EngineApi> {
       const { handle, index } = dataset;
       await handle.checkUnchanged();
       const made = await handle.withUsableMetadata(() =>
-        overview(handle, dataset.summary, this.#categories, index.ownerless > 0, context?.signal),
+        overview(handle, dataset.summary, this.#categories, index.ownerless > 0, this.#index, context?.signal),
       );
       // A broken codes.parquet may have turned up meanwhile.
-      return { ...made, dataset: dataset.summary };
+      const { notices } = dataset.summary;
+      const faults = this.#index.faults.map(message => ({ message }));
+      return { ...made, dataset: { ...dataset.summary, notices: [...notices, ...faults] } };
     });
   }
 
@@ -199,7 +207,7 @@ export class Engine implements Handlers<EngineApi> {
     return this.#reading(path, async () => {
       const { handle } = await this.#dataset(path, context?.signal);
       await handle.checkUnchanged();
-      return handle.withUsableMetadata(() => validate(handle, context?.signal));
+      return handle.withUsableMetadata(() => validate(handle, this.#index, context?.signal));
     });
   }
 
@@ -208,8 +216,25 @@ export class Engine implements Handlers<EngineApi> {
   }
 
   /** @throws UserFault `category-rule` naming the rule that can't be used; then the rules in force stay */
-  configure({ categories }: Params<EngineApi, 'configure'>): void {
+  configure({ categories, ontology }: Params<EngineApi, 'configure'>): void {
+    if (ontology !== undefined) this.#index.configure(ontology);
     this.#categories = new CategoryTable(categories);
+  }
+
+  /** Who describes each of some codes of a data set, in the order asked. For the command line. */
+  async describe(
+    { path, codes }: { readonly path: string; readonly codes: readonly string[] },
+    signal?: AbortSignal,
+  ): Promise<readonly CodeDescription[]> {
+    const { handle, codes: table } = await this.#dataset(path, signal);
+    const meanings = await table.describe(codes, signal);
+    const names = this.#index.names(codes);
+    return codes.map((code, i) => describedBy(meanings.get(code)?.description ?? null, names[i] ?? null, handle.name));
+  }
+
+  /** What is wrong with the index of codes and the imports, in plain sentences. */
+  get indexFaults(): readonly string[] {
+    return this.#index.faults;
   }
 
   /** All events of a subject with all their columns, in MEDS order, as they are read. For the command line. */
@@ -232,6 +257,7 @@ export class Engine implements Handlers<EngineApi> {
 
   async close(): Promise<void> {
     this.#open.clear();
+    this.#index.close();
     await this.database.close();
   }
 
@@ -317,6 +343,10 @@ export class Engine implements Handlers<EngineApi> {
     return { dataset, scope, number };
   }
 }
+
+const noOntology: OpenOntology = () => {
+  throw new Error('the ontology is not there yet');
+};
 
 /** @throws UserFault unknown-subject */
 function numberOf({ index, handle }: OpenDataset, subject: string): number {

@@ -71,6 +71,8 @@ const FAULTS = {
   'line-too-long': (p: { file: string; line: number; limit: number }) =>
     `${p.file}, line ${p.line}: the line is longer than ${p.limit} characters, so this is no table of a vocabulary, or a ` +
     `quotation mark in it is never closed. Nothing was imported.`,
+  'unclosed-quote': (p: { file: string; line: number }) =>
+    `${p.file}, line ${p.line}: a quotation mark is opened and never closed, or the file is cut off. Nothing was imported.`,
   'wrong-encoding': (p: { file: string; encoding: string }) =>
     `${p.file} is written in ${p.encoding}. Vocabularies are read in UTF-8 or Windows-1252: save or convert it as UTF-8.`,
   'archive-damaged': (p: { file: string; why: string }) =>
@@ -116,6 +118,8 @@ export const NOTICES = {
     `${root} is the data set. ${files === 1 ? '1 file of events that stands' : `${files} files of events that stand`} ` +
     `outside of it ${files === 1 ? 'is' : 'are'} left out.`,
   metadataUnreadable: (file: string, why: string): string => `${file} is not used: ${why}`,
+  indexUnusable: (why: string): string =>
+    `The index of codes can’t be used, so only the data set’s own descriptions are shown: ${why}`,
   zonedTime: (file: string): string =>
     `${file}: times are stored with a zone. They are shown in UTC, as stored; no local zone is applied.`,
   zonedNanoseconds: (file: string): string =>

@@ -2,7 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CategoryTable } from '../core/meds/category';
 import type { Bin, CodeCount, Coverage, DatasetSummary, Overview } from '../core/meds/dataset';
+import type { CodeIndex } from './code_index';
+import { coverageOf } from './coverage';
 import type { DatasetHandle } from './dataset_handle';
+import { describedBy } from './described_codes';
 import { toCount, toText } from './event_place';
 import { byName } from './folder_walk';
 import { countFilled } from './overview_columns';
@@ -23,6 +26,7 @@ export async function overview(
   dataset: DatasetSummary,
   categories: CategoryTable,
   hasOwnerless: boolean,
+  index: CodeIndex,
   signal?: AbortSignal,
 ): Promise<Overview> {
   // Events of nobody are in no count of the data set, so they are in no share of it.
@@ -39,8 +43,8 @@ export async function overview(
     eventsPerSubjectMedian: median(sizes),
     eventsPerSubjectMax: sizes.at(-1)?.value ?? 0,
     eventsByCategory: sumByCategory(groups),
-    topCodes: await topCodes(handle, events, codes, signal),
-    coverage: coverageOf(groups, codes),
+    topCodes: await topCodes(handle, events, codes, index, signal),
+    coverage: await coverageOfGroups(groups, codes, index, signal),
     extraColumns: await countFilled(handle, hasOwnerless ? events : null, signal),
     license: await findLicense(handle),
   };
@@ -154,23 +158,26 @@ function sumByCategory(groups: readonly CodeGroup[]): Overview['eventsByCategory
   return [...sums].map(([category, events]) => ({ category, events })).sort((a, b) => b.events - a.events);
 }
 
-function coverageOf(groups: readonly CodeGroup[], codes: readonly CodeGroup[]): Coverage {
-  const sum = (some: readonly CodeGroup[]): number => some.reduce((total, { events }) => total + events, 0);
-  const known = codes.filter(({ description }) => description !== null);
-  const described = sum(known);
-  return {
-    events: sum(groups),
-    described,
-    bySource: described > 0 ? { dataset: described } : {},
-    codes: codes.length,
-    describedCodes: known.length,
-  };
+function coverageOfGroups(
+  groups: readonly CodeGroup[],
+  codes: readonly (CodeGroup & { readonly code: string })[],
+  index: CodeIndex,
+  signal?: AbortSignal,
+): Promise<Coverage> {
+  const events = groups.reduce((total, group) => total + group.events, 0);
+  const counted = codes.map(({ code, events: count, description }) => ({
+    code,
+    events: count,
+    described: description !== null,
+  }));
+  return coverageOf(events, counted, index, signal);
 }
 
 async function topCodes(
   handle: DatasetHandle,
   events: string,
   codes: readonly (CodeGroup & { readonly code: string })[],
+  index: CodeIndex,
   signal?: AbortSignal,
 ): Promise<readonly CodeCount[]> {
   const top = [...codes].sort((a, b) => b.events - a.events || (a.code < b.code ? -1 : 1)).slice(0, TOP_CODES);
@@ -183,7 +190,14 @@ async function topCodes(
     signal,
   );
   const subjects = new Map(rows.map(row => [toText(row['code']), Number(toCount(row['subjects']))]));
-  return top.map(code => ({ ...code, subjects: subjects.get(code.code) ?? 0 }));
+  const names = index.names(top.map(({ code }) => code));
+  return top.map(({ code, description, category, events: count }, i) => ({
+    code,
+    ...describedBy(description, names[i] ?? null, handle.name),
+    category,
+    events: count,
+    subjects: subjects.get(code) ?? 0,
+  }));
 }
 
 /** What the license may stand in, the likeliest first. */

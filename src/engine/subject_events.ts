@@ -1,8 +1,10 @@
 import type { CategoryTable } from '../core/meds/category';
-import type { CodeEntry } from '../core/meds/dataset';
 import type { ReferenceRange, SubjectEvents } from '../core/meds/events';
+import type { CodeHierarchy } from '../core/meds/hierarchy';
+import type { CodeIndex } from './code_index';
 import type { CodeTable } from './code_table';
 import type { DatasetHandle } from './dataset_handle';
+import { describedCodes } from './described_codes';
 import { ColumnPlan } from './event_plan';
 import { EventSink } from './event_sink';
 import type { SubjectScope } from './subject_scope';
@@ -10,6 +12,7 @@ import type { SubjectScope } from './subject_scope';
 /** One subject as read from the files. */
 export interface ReadSubject {
   readonly events: SubjectEvents;
+  readonly hierarchy: CodeHierarchy;
   readonly references: readonly ReferenceRange[];
   /** Order defects in words. */
   readonly notices: readonly string[];
@@ -20,6 +23,7 @@ export async function readSubject(
   handle: DatasetHandle,
   scope: SubjectScope,
   codeTable: CodeTable,
+  index: CodeIndex,
   categories: CategoryTable,
   signal?: AbortSignal,
 ): Promise<ReadSubject> {
@@ -33,18 +37,9 @@ export async function readSubject(
     signal,
   );
   const meanings = await codeTable.describe(sink.distinctCodes(), signal);
-  const codes = sink.codes.map(({ code, category }): CodeEntry => {
-    const meaning = meanings.get(code);
-    return {
-      code,
-      category,
-      description: meaning?.description ?? null,
-      source: meaning?.source ?? null,
-      parents: meaning?.parents ?? [],
-    };
-  });
-  const { events, references, unsortedFiles } = sink.finish(scope, codes);
-  return { events, references, notices: orderNotices(handle, scope, unsortedFiles) };
+  const { entries, hierarchy } = describedCodes(sink.codes, meanings, index, handle.name);
+  const { events, references, unsortedFiles } = sink.finish(scope, entries);
+  return { events, hierarchy, references, notices: orderNotices(handle, scope, unsortedFiles) };
 }
 
 function orderNotices(handle: DatasetHandle, scope: SubjectScope, unsorted: readonly number[]): string[] {

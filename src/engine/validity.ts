@@ -1,5 +1,6 @@
 import type { Finding, ValidityReport } from '../core/meds/dataset';
 import { VALIDITY_RULES, type RuleId } from '../core/meds/validity';
+import type { CodeIndex } from './code_index';
 import { coverage } from './coverage';
 import type { DatasetHandle } from './dataset_handle';
 import { checkEvents } from './validity_events';
@@ -15,7 +16,7 @@ export type AddFinding = (rule: RuleId, count: bigint, example: string) => void;
  * and never holds more than a hash table of subjects or codes.
  * @throws Cancelled when the signal is aborted; UserFault where a file is gone, replaced or damaged
  */
-export async function validate(handle: DatasetHandle, signal?: AbortSignal): Promise<ValidityReport> {
+export async function validate(handle: DatasetHandle, index: CodeIndex, signal?: AbortSignal): Promise<ValidityReport> {
   const found = new Map<RuleId, Finding>();
   const add: AddFinding = (rule, count, example) => {
     if (count > 0n) found.set(rule, { rule, count: Number(count), example });
@@ -26,6 +27,6 @@ export async function validate(handle: DatasetHandle, signal?: AbortSignal): Pro
   await checkMetadata(handle, add, signal);
   return {
     findings: VALIDITY_RULES.flatMap(({ id }) => found.get(id) ?? []),
-    coverage: await coverage(handle, signal),
+    coverage: await coverage(handle, index, signal),
   };
 }

@@ -1,5 +1,6 @@
 import { encodeEvents } from '../../src/core/meds/columns';
 import { TEXT_LIMIT } from '../../src/core/meds/events';
+import { NO_HIERARCHY } from '../../src/core/meds/hierarchy';
 import type { SubjectEvents, SubjectPayload } from '../../src/core/meds/events';
 
 /** Subjects that no file of the fixtures has, as the engine would answer them. */
@@ -27,7 +28,8 @@ export function payloadOf(made: readonly MadeEvent[]): SubjectPayload {
   const lengths = made.flatMap(({ text, textLength }) => (text === undefined ? [] : [textLength ?? text.length]));
   const entries = codes.map(code => {
     const description = made.find(event => event.code === code)?.description ?? null;
-    return { code, description, source: null, parents: [], category: 'notes' };
+    const source = description === null ? null : ('dataset' as const);
+    return { code, description, source, says: null, known: null, differs: null, parents: [], category: 'notes' };
   });
   const events: SubjectEvents = {
     subject: '10019172',
@@ -52,6 +54,7 @@ export function payloadOf(made: readonly MadeEvent[]): SubjectPayload {
     split: null,
     columns: encodeEvents(events),
     codes: entries,
+    hierarchy: NO_HIERARCHY,
     labels: [],
     extraColumns: [],
     references: [],

@@ -162,7 +162,16 @@ describe('the overview page', () => {
           { rule: 'null-code', count: 1, example: 'data/0.parquet, row 7' },
           { rule: 'of-another-version', count: 2, example: 'somewhere' },
         ],
-        coverage: { events: 1, described: 0, bySource: {}, codes: 1, describedCodes: 0 },
+        coverage: {
+          events: 1,
+          described: 0,
+          bySource: {},
+          codes: 1,
+          describedCodes: 0,
+          describedWithIndex: 0,
+          describedCodesWithIndex: 0,
+          bySystem: [],
+        },
       }));
     };
     const frame = await open({ dataset: aces, theme: 'light' });
@@ -201,7 +210,17 @@ describe('the overview page', () => {
       session.replace('overview', () => ({
         ...honest,
         dataset: { ...honest.dataset, name: hostile, metadata: { [hostile]: hostile } },
-        topCodes: [{ code: hostile, description: hostile, category: hostile, events: 1, subjects: 1 }],
+        topCodes: [
+          {
+            code: hostile,
+            description: hostile,
+            source: 'import' as const,
+            says: hostile,
+            category: hostile,
+            events: 1,
+            subjects: 1,
+          },
+        ],
         license: { text: hostile, from: hostile },
       }));
     };

@@ -38,7 +38,16 @@ function ask<T>(asked: PromiseWithResolvers<T>[], signal: AbortSignal): Promise<
   return promise;
 }
 
-const COVERAGE = { events: 3, described: 1, bySource: { dataset: 1 }, codes: 2, describedCodes: 1 };
+const COVERAGE = {
+  events: 3,
+  described: 1,
+  bySource: { dataset: 1 },
+  codes: 2,
+  describedCodes: 1,
+  describedWithIndex: 1,
+  describedCodesWithIndex: 1,
+  bySystem: [],
+};
 const report = (rule: string): ValidityReport => ({
   findings: [{ rule, count: 1, example: 'subject 1' }],
   coverage: COVERAGE,

@@ -2,6 +2,7 @@ import { css, html, LitElement, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
 import { isFiltering } from '../../src/core/view/filter';
+import { groupingOf } from '../../src/core/view/hierarchy';
 import { markOf, nearestRow, rowOfMark } from '../../src/core/view/same_event';
 import { placeOf } from '../../src/core/view/search';
 import type { Grid, GridEvents } from '../kit/grid';
@@ -83,7 +84,15 @@ export class EventTable extends LitElement {
 
   constructor() {
     super();
-    new Follow(this, () => this.viewer.store, ['loaded', 'rows', 'selection', 'focus', 'matches', 'tableColumns']);
+    new Follow(this, () => this.viewer.store, [
+      'loaded',
+      'rows',
+      'selection',
+      'focus',
+      'matches',
+      'tableColumns',
+      'lanes',
+    ]);
     new Follow(this, () => this.viewer.status, ['widths', 'phase']);
   }
 
@@ -208,6 +217,7 @@ export class EventTable extends LitElement {
     if (
       before?.details === this.viewer.details &&
       before.ages === this.narrow &&
+      before.state.lanes.by === state.lanes.by &&
       (['loaded', 'rows', 'selection', 'matches'] as const).every(key => before.state[key] === state[key])
     ) {
       return before;
@@ -224,10 +234,12 @@ export class EventTable extends LitElement {
       this.#measured = state.loaded;
       this.#timeWidth = state.loaded ? timeWidth(state.loaded.events) : this.#timeWidth;
     }
-    const key = JSON.stringify([shown, age, this.narrow, this.#timeWidth]);
+    const { by } = state.lanes;
+    const group = by === 'category' ? null : groupingOf(by).title;
+    const key = JSON.stringify([shown, age, this.narrow, this.#timeWidth, group]);
     if (key !== this.#columnsKey) {
       this.#columnsKey = key;
-      this.#columns = tableColumns(this.#timeWidth, shown, age, this.narrow);
+      this.#columns = tableColumns(this.#timeWidth, shown, age, this.narrow, group);
     }
     return this.#columns;
   }

@@ -1,6 +1,7 @@
 import { laneStyle } from '../../src/core/timeline/lane_style';
 import type { CodeEntry } from '../../src/core/meds/dataset';
 import type { EventFilter } from '../../src/core/view/filter';
+import { classWords } from '../../src/core/view/source_words';
 
 /** What each filter lets through, in few words; empty where it restricts nothing. */
 
@@ -8,11 +9,14 @@ export function categoryWords({ categories }: EventFilter): string {
   return categories === null ? '' : categories.map(name => laneStyle(name).title).join(', ');
 }
 
-export function codeWords({ codes }: EventFilter, known: readonly CodeEntry[]): string {
-  const [first, ...others] = codes;
+/** @param known the subject's codes */
+export function codeWords({ codes, within }: EventFilter, known: readonly CodeEntry[]): string {
+  const [first, ...others] = [
+    ...within.map(({ code, name }) => `${classWords({ code, description: name })} and descendants`),
+    ...codes.map(code => known.find(entry => entry.code === code)?.description ?? code),
+  ];
   if (first === undefined) return '';
-  const name = known.find(entry => entry.code === first)?.description ?? first;
-  return others.length === 0 ? name : `${name} and ${others.length} more`;
+  return others.length === 0 ? first : `${first} and ${others.length} more`;
 }
 
 export function valueWords({ valueMin, valueMax }: EventFilter): string {

@@ -225,7 +225,7 @@ type FilterPart = 'category' | 'code' | 'value' | 'date';
 /** What removing a filter sets. */
 const CLEARED: Readonly<Record<FilterPart, Partial<EventFilter>>> = {
   category: { categories: NO_FILTER.categories },
-  code: { codes: NO_FILTER.codes },
+  code: { codes: NO_FILTER.codes, within: NO_FILTER.within },
   value: { valueMin: NO_FILTER.valueMin, valueMax: NO_FILTER.valueMax },
   date: { from: NO_FILTER.from, to: NO_FILTER.to },
 };

@@ -6,6 +6,7 @@ import { ageInYears } from '../../src/core/view/age';
 import { coverageOf } from '../../src/core/view/code_counts';
 import { subjectFacts } from '../../src/core/view/facts';
 import type { StaticFact } from '../../src/core/view/facts';
+import type { DescriptionSource } from '../../src/core/ontology/answer';
 import { Follow } from '../kit/observable';
 import { SHARED } from '../kit/page_style';
 import { POPOVER_CONTENT } from '../kit/popover';
@@ -238,7 +239,7 @@ export class Header extends LitElement {
     if (this.#facts?.of === loaded) return this.#facts;
     const { events, split } = loaded;
     const facts = subjectFacts(events);
-    const { codes, described } = coverageOf(events);
+    const { codes, described, bySource } = coverageOf(events);
     const share = events.length === 0 ? 0 : Math.floor((described / events.length) * 100);
     const end = facts.death ?? facts.last;
     const died = facts.death !== null && facts.birth !== null ? `, ${ageInYears(facts.birth, facts.death)} y old` : '';
@@ -264,9 +265,25 @@ export class Header extends LitElement {
       ...(split === null || split === '' ? [] : [[split, `split ${split}`] as const]),
       [eventWords, eventWords],
       [codeWords, `${codeWords} that differ`],
-      [`${share}% described`, `${share}% of the events have a code that is described`],
+      [`${share}% described`, describedWords(events.length, described, bySource)],
     ];
     this.#facts = { of: loaded, words, counts, others: facts.others };
     return this.#facts;
   }
+}
+
+/** `71% of the events have a code that is described: 12% by the data set itself, 59% by the bundled index`. */
+function describedWords(
+  events: number,
+  described: number,
+  bySource: Readonly<Record<DescriptionSource, number>>,
+): string {
+  const share = (part: number): string => `${events === 0 ? 0 : Math.floor((part / events) * 100)}%`;
+  const parts = [
+    [bySource.dataset, 'the data set itself'] as const,
+    [bySource.bundled, 'the bundled index'] as const,
+    [bySource.import, 'imports'] as const,
+  ].flatMap(([count, name]) => (count === 0 ? [] : [`${share(count)} by ${name}`]));
+  const said = `${share(described)} of the events have a code that is described`;
+  return parts.length === 0 ? said : `${said}: ${parts.join(', ')}`;
 }

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { NO_FILTER } from '../../src/core/view/filter';
+import { GROUPINGS } from '../../src/core/view/hierarchy';
 import { markOf } from '../../src/core/view/same_event';
 import type { EventMark } from '../../src/core/view/same_event';
 import type { PageStatus } from './status';
+import { NO_LANE_CHOICES } from './store';
 import type { ViewerState } from './store';
 
 /**
@@ -33,22 +35,30 @@ const KEPT = v.object({
     ]),
     { kind: 'absolute' },
   ),
-  lanes: v.fallback(v.object({ order: names, collapsed: names, hidden: names, byCode: names }), {
-    order: [],
-    collapsed: [],
-    hidden: [],
-    byCode: [],
-  }),
+  lanes: v.fallback(
+    v.object({
+      by: v.fallback(v.picklist(GROUPINGS.map(({ id }) => id)), 'category'),
+      order: names,
+      collapsed: names,
+      hidden: names,
+      byCode: names,
+    }),
+    () => ({ by: NO_LANE_CHOICES.by, order: [], collapsed: [], hidden: [], byCode: [] }),
+  ),
   filter: v.fallback(
     v.object({
       categories: v.nullable(names),
       codes: names,
+      within: v.fallback(
+        v.array(v.object({ system: v.string(), code: v.string(), name: v.nullable(v.string()) })),
+        () => [],
+      ),
       valueMin: v.nullable(number),
       valueMax: v.nullable(number),
       from: v.nullable(v.string()),
       to: v.nullable(v.string()),
     }),
-    { ...NO_FILTER, codes: [] },
+    () => ({ ...NO_FILTER, codes: [], within: [] }),
   ),
   search: v.fallback(v.object({ text: v.string(), regex: v.boolean(), matchCase: v.boolean() }), {
     text: '',
@@ -84,7 +94,7 @@ export function toKeep(state: ViewerState, status: PageStatus, before: KeptState
   const { path } = status.dataset;
   if (!state.loaded) return before?.path === path ? before : { path, subject: status.subject };
   const { view, axis, lanes, filter, search, focus, pinned, tableColumns, divide } = state;
-  const { order, collapsed, hidden, byCode } = lanes;
+  const { by, order, collapsed, hidden, byCode } = lanes;
   const { events } = state.loaded;
   const mark = (row: number | null): EventMark | null =>
     row === null || row < 0 || row >= events.length ? null : markOf(events, row);
@@ -95,8 +105,13 @@ export function toKeep(state: ViewerState, status: PageStatus, before: KeptState
     split: status.split,
     view: { ...view },
     axis: axis.kind !== 'since' ? { ...axis } : anchor ? { kind: 'since', event: anchor } : { kind: 'absolute' },
-    lanes: { order: [...order], collapsed: [...collapsed], hidden: [...hidden], byCode: [...byCode] },
-    filter: { ...filter, categories: filter.categories && [...filter.categories], codes: [...filter.codes] },
+    lanes: { by, order: [...order], collapsed: [...collapsed], hidden: [...hidden], byCode: [...byCode] },
+    filter: {
+      ...filter,
+      categories: filter.categories && [...filter.categories],
+      codes: [...filter.codes],
+      within: filter.within.map(descent => ({ ...descent })),
+    },
     search: { ...search },
     focus: mark(focus),
     pinned: pinned.flatMap(row => mark(row) ?? []),

@@ -3,6 +3,7 @@ import { decodeEvents } from '../../src/core/meds/columns';
 import { extentOf, limitsOf, padded } from '../../src/core/timeline/window';
 import { microsAsDoubles } from '../../src/core/timeline/times';
 import { subjectFacts } from '../../src/core/view/facts';
+import { Hierarchy } from '../../src/core/view/hierarchy';
 import type { LoadedSubject, TimeWindow } from './store';
 
 /** From what the engine answered to what the page shows. */
@@ -10,7 +11,8 @@ export function loadedSubject(payload: SubjectPayload): LoadedSubject {
   const events = decodeEvents(payload.columns, payload.codes);
   const { birth, death, first, last } = subjectFacts(events);
   const { split, labels, references, extraColumns, notices } = payload;
-  return { events, split, labels, references, extraColumns, notices, birth, death, first, last };
+  const hierarchy = new Hierarchy(payload.hierarchy, payload.codes);
+  return { events, hierarchy, split, labels, references, extraColumns, notices, birth, death, first, last };
 }
 
 /** The window that shows the whole record, and the furthest a window may reach; null: nothing has a time. */

@@ -6,9 +6,12 @@ import { formatTime } from '../../src/core/meds/time';
 import { laneStyle } from '../../src/core/timeline/lane_style';
 import { formatAge } from '../../src/core/view/age';
 import { codeEntry, descriptionCell, textLength, unitCell } from '../../src/core/view/rows';
+import { knownWords, sourceWords } from '../../src/core/view/source_words';
 import { formatValue } from '../../src/core/meds/float';
 import { Follow } from '../kit/observable';
 import { SHARED } from '../kit/page_style';
+import type { FilterTo } from './chart/timeline';
+import { classPaths } from './class_path';
 import type { RowColumns } from './details';
 import type { LoadedSubject } from './store';
 import type { Viewer } from './viewer';
@@ -76,6 +79,23 @@ export class ReadingPane extends LitElement {
         font-size: 0.92em;
         white-space: pre-wrap;
       }
+      .step {
+        font: inherit;
+        color: inherit;
+        background: none;
+        border: 0;
+        padding: 0;
+        text-align: left;
+        cursor: pointer;
+        overflow-wrap: anywhere;
+      }
+      .step:hover {
+        color: var(--vscode-textLink-foreground);
+        text-decoration: underline;
+      }
+      .then {
+        color: var(--cl-dim);
+      }
       cl-long-text {
         user-select: text;
         border-top: 1px solid var(--cl-line);
@@ -113,6 +133,7 @@ export class ReadingPane extends LitElement {
       >
         <dl>
           ${factsOf(loaded, row).map(([name, value, isCode]) => this.#fact(name, value, isCode))}
+          ${this.#standing(loaded, row)}
           ${this.columns.map(([name, value]) => (value === null ? nothing : this.#fact(name, value, false)))}
         </dl>
         ${this.problem === '' ? nothing : html`<p class="problem" role="alert">${this.problem}</p>`}
@@ -146,6 +167,38 @@ export class ReadingPane extends LitElement {
   #fact(name: string, value: string, isCode: boolean): TemplateResult {
     return html`<dt>${name}</dt>
       <dd class=${isCode ? 'code' : ''} dir="auto">${value}</dd>`;
+  }
+
+  /** The code as its vocabulary writes it and the classes above it, each to filter by. */
+  #standing({ events, hierarchy }: LoadedSubject, row: number): TemplateResult | typeof nothing {
+    const entry = codeEntry(events, row);
+    if (!entry) return nothing;
+    const { known, description } = entry;
+    const paths = classPaths(hierarchy, events.code[row] ?? -1, to => this.#filterTo(to));
+    return html`${
+      known === null
+        ? nothing
+        : html`<dt>known as</dt>
+            <dd>
+              <button
+                class="step"
+                title="Filter to this code, however it is written, and descendants"
+                @click=${() => this.#filterTo({ ...known, description })}
+              >
+                ${knownWords(known)}
+              </button>
+            </dd>`
+    }
+    ${
+      paths === nothing
+        ? nothing
+        : html`<dt>stands under</dt>
+            <dd>${paths}</dd>`
+    }`;
+  }
+
+  #filterTo(to: FilterTo): void {
+    this.viewer.filterTo(to);
   }
 
   #text(loaded: LoadedSubject, row: number): TemplateResult | typeof nothing {
@@ -218,11 +271,8 @@ function factsOf({ events, birth }: LoadedSubject, row: number): (readonly [stri
     ['value', value, false],
     ['code', entry?.code ?? 'none', true],
     ['category', laneStyle(entry?.category ?? 'other').title, false],
-    [
-      'described by',
-      entry?.source === 'dataset' ? 'the data set’s codes' : 'nothing: the data set has no description of it',
-      false,
-    ],
+    ['described by', entry ? sourceWords(entry) : '', false],
+    [entry?.differs?.says ?? '', entry?.differs?.description ?? '', false],
     ['parents', entry?.parents.join(', ') ?? '', true],
   ];
   return facts.filter(([, text]) => text !== '');

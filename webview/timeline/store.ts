@@ -1,5 +1,6 @@
 import { NO_FILTER } from '../../src/core/view/filter';
 import type { EventFilter } from '../../src/core/view/filter';
+import type { GroupingId, Hierarchy } from '../../src/core/view/hierarchy';
 import type { LabelSet, ReferenceRange, SubjectEvents } from '../../src/core/meds/events';
 import type { TextQuery } from '../../src/protocol/viewer';
 import { Observable } from '../kit/observable';
@@ -19,8 +20,10 @@ export interface TimeWindow {
 export type Axis =
   { readonly kind: 'absolute' } | { readonly kind: 'age' } | { readonly kind: 'since'; readonly row: number };
 
-/** Lanes by category name. `byCode` are lanes that show a row per code. */
+/** Lanes by their keys (core/timeline/lanes.ts). `byCode` are lanes that show a row per code. */
 export interface LaneState {
+  /** What makes a lane. */
+  readonly by: GroupingId;
   readonly order: readonly string[];
   readonly collapsed: readonly string[];
   readonly hidden: readonly string[];
@@ -30,6 +33,8 @@ export interface LaneState {
 /** One loaded subject with what follows from its events alone. */
 export interface LoadedSubject {
   readonly events: SubjectEvents;
+  /** Where its codes stand. */
+  readonly hierarchy: Hierarchy;
   readonly split: string | null;
   readonly labels: readonly LabelSet[];
   readonly references: readonly ReferenceRange[];
@@ -76,11 +81,13 @@ export interface ViewerState {
 
 export type StateKey = keyof ViewerState;
 
+export const NO_LANE_CHOICES: LaneState = { by: 'category', order: [], collapsed: [], hidden: [], byCode: [] };
+
 const INITIAL: ViewerState = {
   loaded: null,
   view: { from: 0, to: 1 },
   axis: { kind: 'absolute' },
-  lanes: { order: [], collapsed: [], hidden: [], byCode: [] },
+  lanes: NO_LANE_CHOICES,
   filter: NO_FILTER,
   search: { text: '', regex: false, matchCase: false },
   matches: { rows: new Int32Array(0), current: -1 },

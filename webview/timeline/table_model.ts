@@ -12,9 +12,11 @@ import {
 } from '../../src/core/view/rows';
 import { tellingCode } from '../../src/core/view/telling';
 import { laneStyle } from '../../src/core/timeline/lane_style';
+import { laneTitle } from '../../src/core/timeline/lanes';
+import { classWords, sourceWords } from '../../src/core/view/source_words';
 import { placeOf } from '../../src/core/view/search';
 import type { DetailsSource } from './details';
-import type { ViewerState } from './store';
+import type { LoadedSubject, ViewerState } from './store';
 
 /** The event table's columns and cells. Places are the grid's, rows are the subject's. */
 
@@ -32,11 +34,14 @@ export const OPTIONAL: readonly GridColumn[] = [
   { id: 'code', title: 'Code', width: 190, minWidth: 60, align: 'start' },
 ];
 
+/** The column of the classes that lanes are made by, while they are. */
+const GROUP: GridColumn = { id: 'group', title: '', width: 150, minWidth: 60, align: 'start' };
+
 /** The id of a column of the data, apart from ours that may have the same name. */
 export const dataColumn = (name: string): string => `data:${name}`;
 
 /** Where the table is narrow these take less, so that the value still shows. */
-const NARROW: Readonly<Record<string, number>> = { value: 92, unit: 48 };
+const NARROW: Readonly<Record<string, number>> = { group: 96, value: 92, unit: 48 };
 
 /** Pixels for times by the minute, the second and the microsecond. */
 const TIME_WIDTHS = [132, 152, 196] as const;
@@ -60,15 +65,23 @@ export function timeWidth(events: SubjectEvents): number {
  * @param time pixels that times need
  * @param shown ids of the columns beyond the standard ones, in the order in which they are shown
  * @param age whether there is an age to show and room for it
+ * @param group the title of the column that says each event's class; null: lanes are by category
  */
-export function tableColumns(time: number, shown: readonly string[], age: boolean, narrow: boolean): GridColumn[] {
+export function tableColumns(
+  time: number,
+  shown: readonly string[],
+  age: boolean,
+  narrow: boolean,
+  group: string | null,
+): GridColumn[] {
   const further = shown.map(id => {
     const own = OPTIONAL.find(column => column.id === id);
     return own ?? { id, title: id.replace(/^data:/, ''), width: 120, minWidth: 50, align: 'start' as const };
   });
-  const standard = STANDARD.filter(({ id }) => id !== 'age' || age).map(column =>
-    column.id === 'time' ? { ...column, width: time } : column,
-  );
+  const standard = STANDARD.filter(({ id }) => id !== 'age' || age).flatMap(column => {
+    if (column.id === 'time') return [{ ...column, width: time }];
+    return column.id === 'description' && group !== null ? [column, { ...GROUP, title: group }] : [column];
+  });
   if (!narrow) return [...standard, ...further];
   return [
     ...standard.map(column => ({
@@ -126,8 +139,12 @@ export class TableModel implements GridModel {
         const { text, described } = descriptionCell(events, row);
         const entry = codeEntry(events, row);
         const mark = categoryColor(entry?.category ?? 'other');
-        return described || !entry ? { text, mark, tone: described ? 'plain' : 'code' } : { ...this.#code(row), mark };
+        if (!entry) return { text, mark, tone: 'code' };
+        const title = `${text}\n${described ? `${entry.code}\n` : ''}described by ${sourceWords(entry)}`;
+        return described ? { text, mark, title } : { ...this.#code(row), mark, title };
       }
+      case 'group':
+        return this.#group(loaded, events.code[row] ?? -1);
       case 'value':
         return { text: valueCell(events, row).text.slice(0, 200) };
       case 'unit':
@@ -142,6 +159,13 @@ export class TableModel implements GridModel {
         return { text: cells.find(([name]) => dataColumn(name) === column)?.[1] ?? '', tone: 'dim' };
       }
     }
+  }
+
+  /** The class of a code; where it has none its category, dim. */
+  #group({ hierarchy, events }: LoadedSubject, code: number): GridCell {
+    const node = hierarchy.node(hierarchy.groups(this.state.lanes.by)[code] ?? -1);
+    if (!node) return { text: laneStyle(events.codes[code]?.category ?? 'other').title, tone: 'dim' };
+    return { text: laneTitle(node.description ?? node.code), title: classWords(node) };
   }
 
   /** A code of which the part that tells it apart shows longest. */

@@ -11,6 +11,7 @@ import './axis_switch';
 import './export_menu';
 import './filters';
 import './go_to';
+import './grouping_switch';
 import './search_box';
 
 /** One row of controls: what to look for, how time counts, what is shown, where to go, what to take away. */
@@ -51,6 +52,7 @@ export class Toolbar extends LitElement {
     const { tableHidden } = viewer.status.state;
     return html`<cl-search role="search" .viewer=${viewer}></cl-search>
       <cl-axis .viewer=${viewer}></cl-axis>
+      <cl-grouping .viewer=${viewer}></cl-grouping>
       <cl-filters role="group" aria-label="Filters" .viewer=${viewer}></cl-filters>
       <div class="ways">
         <button

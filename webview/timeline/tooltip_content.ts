@@ -4,7 +4,10 @@ import { formatValue } from '../../src/core/meds/float';
 import { formatElapsed } from '../../src/core/timeline/elapsed';
 import { shortWords } from '../../src/core/timeline/words';
 import { formatAge } from '../../src/core/view/age';
+import { knownWords, sourceWords } from '../../src/core/view/source_words';
 import { codeEntry, descriptionCell, textLength, timeCell, unitCell, valueCell } from '../../src/core/view/rows';
+import type { FilterTo } from './chart/timeline';
+import { classPaths } from './class_path';
 import type { RowColumns } from './details';
 import type { Axis, LoadedSubject } from './store';
 
@@ -26,6 +29,8 @@ export interface TooltipSubject {
 export interface TooltipActions {
   openText(row: number): void;
   focusEvent(row: number): void;
+  /** Filters to a code and what is below it. */
+  filterTo(to: FilterTo): void;
 }
 
 /** Texts are shown up to this many letters; the reading pane has the rest. */
@@ -66,17 +71,31 @@ export function tooltipBody(
 ): TemplateResult {
   const { events } = of.subject;
   return html`
-    ${valueLine(of, row)} ${textLines(events, row, actions)} ${timeLines(of, row)} ${codeLine(events, row)}
+    ${valueLine(of, row)} ${textLines(events, row, actions)} ${timeLines(of, row)} ${codeLine(events, row, actions)}
+    ${classPaths(of.subject.hierarchy, events.code[row] ?? -1, to => actions.filterTo(to))}
     <div class="line dim">${sourceLine(of, row)}</div>
     ${together} ${details ? detailLines(details, of.subject.extraColumns.length) : nothing}
   `;
 }
 
-/** The code, where it does not stand in the title already. */
-function codeLine(events: SubjectEvents, row: number): TemplateResult | typeof nothing {
+/** The code, where it does not stand in the title already, and the code that the index knows it as. */
+function codeLine(events: SubjectEvents, row: number, actions: TooltipActions): TemplateResult | typeof nothing {
   const entry = codeEntry(events, row);
   if (!entry) return html`<div class="line dim">The file has no code here</div>`;
-  return entry.description === null ? nothing : html`<div class="line code">${entry.code}</div>`;
+  const { code, description, known } = entry;
+  if (description === null) return nothing;
+  if (known === null) return html`<div class="line code">${code}</div>`;
+  const name = knownWords(known);
+  return html`<div class="line code">
+    ${code} →
+    <button
+      class="step"
+      title=${`${name}\nFilter to this code, however it is written, and descendants`}
+      @click=${() => actions.filterTo({ ...known, description })}
+    >
+      ${name}
+    </button>
+  </div>`;
 }
 
 function valueLine(of: TooltipSubject, row: number): TemplateResult | typeof nothing {
@@ -144,7 +163,7 @@ function endLine(
 
 function sourceLine(of: TooltipSubject, row: number): string {
   const entry = codeEntry(of.subject.events, row);
-  const source = entry?.source === 'dataset' ? 'described by the data set' : 'no description';
+  const source = entry?.source == null ? 'no description' : `described by ${sourceWords(entry)}`;
   const parents = entry && entry.parents.length > 0 ? ` · parents ${entry.parents.join(', ')}` : '';
   return `${source}${parents} · ${counts.format(of.codeCount(row))} in this record`;
 }

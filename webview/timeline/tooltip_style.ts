@@ -98,6 +98,18 @@ export const tooltipStyle = css`
     max-height: 4.4em;
     overflow: auto;
   }
+  .card .paths {
+    margin: 2px 0;
+    color: var(--vscode-descriptionForeground);
+  }
+  .card .step {
+    color: var(--vscode-foreground);
+    overflow-wrap: anywhere;
+  }
+  .card .step:hover {
+    color: var(--vscode-textLink-foreground);
+    text-decoration: underline;
+  }
   .card .text {
     margin: 3px 0;
     max-height: 8.7em;

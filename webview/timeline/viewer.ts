@@ -1,14 +1,16 @@
 import { Cancelled, messageOf, UserFault } from '../../src/core/fault';
 import type { DatasetSummary, SubjectId } from '../../src/core/meds/dataset';
 import { formatTime } from '../../src/core/meds/time';
-import { filterEvents } from '../../src/core/view/filter';
+import { filterEvents, NO_FILTER } from '../../src/core/view/filter';
 import type { EventFilter } from '../../src/core/view/filter';
+import type { GroupingId } from '../../src/core/view/hierarchy';
 import { RowSet } from '../../src/core/view/row_set';
 import { followRows, nearestRow, rowOfMark } from '../../src/core/view/same_event';
 import type { EventMark } from '../../src/core/view/same_event';
 import type { Channel } from '../../src/protocol/channel';
 import type { TextQuery, ViewerHost, ViewerPage, ViewerStart } from '../../src/protocol/viewer';
 import { Observable } from '../kit/observable';
+import type { FilterTo } from './chart/timeline';
 import { DetailsSource } from './details';
 import type { KeptState } from './kept_state';
 import { loadedSubject, windowsOf } from './load';
@@ -135,10 +137,29 @@ export class Viewer {
       this.store.update({ filter });
       return;
     }
-    const { passes, rows } = filterEvents(loaded.events, filter);
+    const { passes, rows } = filterEvents(loaded.events, filter, loaded.hierarchy);
     this.store.update({ filter, passes, rows });
     this.selection.keepShown(passes);
     this.search.run();
+  }
+
+  /**
+   * Filters to a code and everything below it, in place of the codes that were filtered by before. Where the record has
+   * none of it nothing changes.
+   * @returns how many of the subject's events are of it
+   */
+  filterTo({ system, code, description }: FilterTo): number {
+    const { loaded, filter } = this.store.state;
+    if (!loaded) return 0;
+    const within = [{ system, code, name: description }];
+    const { rows } = filterEvents(loaded.events, { ...NO_FILTER, within }, loaded.hierarchy);
+    if (rows.length > 0) this.setFilter({ ...filter, codes: [], within });
+    return rows.length;
+  }
+
+  /** Makes the lanes anew: by category, or by the classes of a hierarchy. */
+  setGrouping(by: GroupingId): void {
+    this.store.update({ lanes: { ...this.store.state.lanes, by } });
   }
 
   setSearch(query: TextQuery): void {
@@ -202,7 +223,7 @@ export class Viewer {
     const place = this.#kept?.subject === events.subject ? this.#kept : null;
     this.#kept = null;
     const { filter, axis } = this.store.state;
-    const { passes, rows } = filterEvents(events, filter);
+    const { passes, rows } = filterEvents(events, filter, loaded.hierarchy);
     const rowOf = (mark: EventMark | null | undefined): number => (mark ? rowOfMark(events, mark) : -1);
     const focus = rowOf(place?.focus);
     this.#changeDetails(loaded);
@@ -237,7 +258,7 @@ export class Viewer {
     }
     const followed = followRows(before, events);
     const again = (row: number): number => followed[row] ?? -1;
-    const { passes, rows } = filterEvents(events, state.filter);
+    const { passes, rows } = filterEvents(events, state.filter, loaded.hierarchy);
     const shows = (row: number): boolean => row >= 0 && (passes.length === 0 || passes[row] === 1);
     const { axis } = state;
     const focus = state.focus === null ? -1 : again(state.focus);

@@ -1,4 +1,4 @@
-import type { DescriptionSource } from '../ontology/answer';
+import type { DescriptionSource, Saying, SystemId } from '../ontology/answer';
 
 /**
  * What is known of a data set and its subjects. These shapes cross every boundary (worker, webview, command line),
@@ -76,18 +76,36 @@ export interface SubjectPage {
   readonly subjects: readonly SubjectSummary[];
 }
 
-/** A code as it occurs among the events at hand. */
-export interface CodeEntry {
+/** A code in its vocabulary's own canonical form. */
+export interface KnownCode {
+  readonly system: SystemId;
   readonly code: string;
+}
+
+/** Who describes a code, of those that do the first: the data set, then the bundled index, then an import. */
+export interface CodeDescription {
   readonly description: string | null;
   readonly source: DescriptionSource | null;
+  /**
+   * Who that is in words: the data set's name, or the vocabulary with version and subset status (`ICD-10-CM FY2026`,
+   * `LOINC (subset)`). Null where nobody describes the code.
+   */
+  readonly says: string | null;
+}
+
+/** A code as it occurs among the events at hand. */
+export interface CodeEntry extends CodeDescription {
+  readonly code: string;
+  /** The code that the index knows it as; null where it knows none. */
+  readonly known: KnownCode | null;
+  /** What the index says where the data set describes the code in other words; else null. */
+  readonly differs: Saying | null;
   readonly parents: readonly string[];
   readonly category: string;
 }
 
-export interface CodeCount {
+export interface CodeCount extends CodeDescription {
   readonly code: string;
-  readonly description: string | null;
   readonly category: string;
   readonly events: number;
   readonly subjects: number;
@@ -105,14 +123,36 @@ export interface ExtraColumn extends ColumnInfo {
   readonly filled: number;
 }
 
+/** How many of a data set's events have a code that somebody describes: before the index and with it. */
 export interface Coverage {
   readonly events: number;
-  /** Events whose code has a description. */
+  /** Events whose code the data set itself describes. */
   readonly described: number;
+  /** Events whose code is described by whoever speaks first. */
   readonly bySource: Readonly<Partial<Record<DescriptionSource, number>>>;
-  /** Distinct codes, and those among them with a description. */
+  /** Distinct codes, and those among them that the data set itself describes. */
   readonly codes: number;
   readonly describedCodes: number;
+  /** The same by anybody: the data set, the bundled index, imports. */
+  readonly describedWithIndex: number;
+  readonly describedCodesWithIndex: number;
+  /** Every event with a code is in one of these; those with most events first, codes of no known system last. */
+  readonly bySystem: readonly SystemCoverage[];
+}
+
+/** The codes of one system. Each event is counted at who describes its code first, or as left. */
+export interface SystemCoverage {
+  /** Null: codes of which no system can be told. */
+  readonly system: SystemId | null;
+  /** As its publisher writes it; of codes without a system what they are in words. */
+  readonly name: string;
+  readonly events: number;
+  readonly codes: number;
+  readonly dataset: number;
+  readonly bundled: number;
+  readonly import: number;
+  /** Events whose code nobody describes. */
+  readonly left: number;
 }
 
 export interface Overview {

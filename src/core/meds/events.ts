@@ -1,4 +1,5 @@
 import type { CodeEntry, SubjectId } from './dataset';
+import type { CodeHierarchy } from './hierarchy';
 
 /**
  * One subject's events as columns, in MEDS order: null times first, then by time, ties in file order.
@@ -75,6 +76,7 @@ export interface SubjectPayload {
   readonly split: string | null;
   readonly columns: Uint8Array;
   readonly codes: readonly CodeEntry[];
+  readonly hierarchy: CodeHierarchy;
   readonly labels: readonly LabelSet[];
   /** Names of the columns beyond the standard ones, in file order. */
   readonly extraColumns: readonly string[];

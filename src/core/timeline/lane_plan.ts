@@ -1,9 +1,10 @@
 import type { Series, SeriesTable } from './series';
-import { laneOrder, laneStyle } from './lane_style';
+import { laneStyle } from './lane_style';
+import { inUsersOrder, type Lane, type Lanes } from './lanes';
 
 /** Which rows the timeline has, from top to bottom, before anything is known of pixels. */
 
-/** What the user chose of lanes; names are categories. */
+/** What the user chose of lanes, by their keys. */
 export interface LaneChoice {
   readonly order: readonly string[];
   readonly collapsed: readonly string[];
@@ -20,7 +21,7 @@ export type RowKind = 'lane' | 'bars' | 'marks' | 'chart' | 'code' | 'more';
 
 export interface PlannedRow {
   readonly kind: RowKind;
-  readonly category: string;
+  readonly lane: Lane;
   /** Index of the series in chart and code rows, else -1. */
   readonly series: number;
   /** How many series share the row. */
@@ -41,8 +42,7 @@ export interface LanePlan {
 }
 
 export interface LaneSummary {
-  readonly category: string;
-  readonly title: string;
+  readonly lane: Lane;
   readonly events: number;
   readonly shown: number;
   readonly hidden: boolean;
@@ -58,34 +58,42 @@ interface Member {
  * Plans the rows.
  * @param shown per series how many of its events pass the filter; null: no filter, all do
  */
-export function planLanes(table: SeriesTable, choice: LaneChoice, shown: Uint32Array | null): LanePlan {
-  const members = new Map<string, Member[]>();
+export function planLanes(
+  table: SeriesTable,
+  { lanes: all, laneOf }: Lanes,
+  choice: LaneChoice,
+  shown: Uint32Array | null,
+): LanePlan {
+  const members = new Map<Lane, Member[]>();
   table.series.forEach((series, index) => {
-    if (series.moment) return;
+    const lane = all[laneOf[series.code + 1] ?? 0];
+    if (series.moment || !lane) return;
     const member = { index, series, shown: shown ? (shown[index] ?? 0) : series.events };
-    const lane = members.get(series.category);
-    if (lane) lane.push(member);
-    else members.set(series.category, [member]);
+    const list = members.get(lane);
+    if (list) list.push(member);
+    else members.set(lane, [member]);
   });
   const rows: PlannedRow[] = [];
   const lanes: LaneSummary[] = [];
   const pointRow = new Int32Array(table.series.length).fill(-1);
   const barRow = new Int32Array(table.series.length).fill(-1);
 
-  for (const category of laneOrder(members.keys(), choice.order)) {
-    const all = members.get(category) ?? [];
-    const events = all.reduce((sum, m) => sum + m.series.events, 0);
-    const visible = all.filter(m => m.shown > 0);
+  for (const lane of inUsersOrder(all, choice.order)) {
+    const own = members.get(lane);
+    if (!own) continue;
+    const style = laneStyle(lane.category);
+    const events = own.reduce((sum, m) => sum + m.series.events, 0);
+    const visible = own.filter(m => m.shown > 0);
     const count = visible.reduce((sum, m) => sum + m.shown, 0);
-    const hidden = choice.hidden.includes(category);
-    lanes.push({ category, title: laneStyle(category).title, events, shown: count, hidden });
+    const hidden = choice.hidden.includes(lane.key);
+    lanes.push({ lane, events, shown: count, hidden });
     if (hidden) continue;
-    const collapsed = choice.collapsed.includes(category);
+    const collapsed = choice.collapsed.includes(lane.key);
     const add = (kind: RowKind, of: readonly Member[], series = -1): void => {
       const row = rows.length;
       rows.push({
         kind,
-        category,
+        lane,
         series,
         codes: of.length,
         events: kind === 'lane' ? events : of.reduce((sum, m) => sum + m.series.events, 0),
@@ -99,18 +107,18 @@ export function planLanes(table: SeriesTable, choice: LaneChoice, shown: Uint32A
     };
     add('lane', visible);
     if (collapsed || visible.length === 0) continue;
-    if (choice.byCode.includes(category)) {
+    if (choice.byCode.includes(lane.key)) {
       for (const m of ranked(visible)) add(ownKind(m.series), [m], m.index);
-    } else if (laneStyle(category).layout === 'whole') {
+    } else if (style.layout === 'whole') {
       if (visible.some(m => m.series.intervals > 0)) add('bars', visible);
       if (visible.some(m => m.series.intervals < m.series.events)) add('marks', visible);
     } else {
       const order = ranked(visible);
-      const most = laneStyle(category).ownRows;
+      const most = style.ownRows;
       // A last row for a single further code would only say "1 more code": that code itself says more.
-      const own = order.length === most + 1 ? order : order.slice(0, most);
-      for (const m of own) add(ownKind(m.series), [m], m.index);
-      const rest = order.slice(own.length);
+      const apart = order.length === most + 1 ? order : order.slice(0, most);
+      for (const m of apart) add(ownKind(m.series), [m], m.index);
+      const rest = order.slice(apart.length);
       if (rest.length > 0) add('more', rest);
     }
   }

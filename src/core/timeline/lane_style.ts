@@ -44,10 +44,3 @@ export function defaultOrder(categories: Iterable<string>): string[] {
   };
   return [...new Set(categories)].sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1));
 }
-
-/** The user's order first, then what it does not name, where the default order has it. */
-export function laneOrder(categories: Iterable<string>, wanted: readonly string[]): string[] {
-  const present = defaultOrder(categories);
-  const named = wanted.filter(category => present.includes(category));
-  return [...named, ...present.filter(category => !named.includes(category))];
-}

@@ -5,10 +5,15 @@ import { tellingCode, UNKNOWN_PART } from '../view/telling';
 
 /** What stands beside a mark, in a bar and before a row, where there is no room for both code and description. */
 
-/** Words for an event: its description, else its code with the parts set apart. */
+/** Systems whose codes clinicians know by heart: the code stands before its description. */
+const SPOKEN_CODES: ReadonlySet<string> = new Set(['icd10cm', 'icd10pcs', 'icd9cm', 'icd9proc']);
+
+/** Words for an event: its description, with the code before it where that is worth it; else the code, parts set apart. */
 export function eventWords(entry: CodeEntry | undefined): string {
   if (!entry) return 'no code';
-  return entry.description ?? spoken(entry.code);
+  const { known, description } = entry;
+  if (description === null) return spoken(entry.code);
+  return known && SPOKEN_CODES.has(known.system) ? `${known.code} ${description}` : description;
 }
 
 /** Families whose last part says all: of `TRANSFER_TO//transfer//Cardiac Surgery` the ward is meant. */

@@ -1,10 +1,20 @@
+import type { KnownCode } from '../meds/dataset';
 import type { SubjectEvents } from '../meds/events';
+import type { Hierarchy } from './hierarchy';
 import { parseTimeSpan } from './time_span';
+
+/** A code with everything below it: a class of a hierarchy, or a code of a vocabulary. */
+export interface Descent extends KnownCode {
+  /** What it is called, kept so that a record which has none of it can still say what is filtered by. */
+  readonly name: string | null;
+}
 
 /** Which events are shown. Null and empty mean: no restriction; what is given must all hold. */
 export interface EventFilter {
   readonly categories: readonly string[] | null;
+  /** Codes as the data set writes them, and codes with their descendants: what is one of either passes. */
   readonly codes: readonly string[];
+  readonly within: readonly Descent[];
   readonly valueMin: number | null;
   readonly valueMax: number | null;
   /** Inclusive, zone-naive texts as core/view/time_span.ts reads them: a day means the whole day. */
@@ -15,6 +25,7 @@ export interface EventFilter {
 export const NO_FILTER: EventFilter = {
   categories: null,
   codes: [],
+  within: [],
   valueMin: null,
   valueMax: null,
   from: null,
@@ -26,6 +37,7 @@ export function isFiltering(filter: EventFilter): boolean {
   return (
     filter.categories !== null ||
     filter.codes.length > 0 ||
+    filter.within.length > 0 ||
     filter.valueMin !== null ||
     filter.valueMax !== null ||
     filter.from !== null ||
@@ -56,8 +68,9 @@ export function firstRowAt(events: SubjectEvents, time: bigint): number {
  * Applies a filter to a subject: a few milliseconds per million events, since codes are looked up in a table and times,
  * being sorted, by bisection. An event without a value is outside every value range, one without a time outside every
  * date range; so is NaN. Bounds are read in the column's own precision. A date that can't be read restricts nothing: the input says so where it is typed.
+ * @param hierarchy of the same events' codes
  */
-export function filterEvents(events: SubjectEvents, filter: EventFilter): FilterResult {
+export function filterEvents(events: SubjectEvents, filter: EventFilter, hierarchy: Hierarchy): FilterResult {
   const { length, code, value, hasValue } = events;
   if (!isFiltering(filter)) {
     const rows = new Int32Array(length);
@@ -65,7 +78,7 @@ export function filterEvents(events: SubjectEvents, filter: EventFilter): Filter
     return { passes: new Uint8Array(0), rows };
   }
   const [start, stop] = rowRange(events, filter);
-  const codePasses = passingCodes(events, filter);
+  const codePasses = passingCodes(events, filter, hierarchy);
   const byValue = filter.valueMin !== null || filter.valueMax !== null;
   const min = boundOf(filter.valueMin ?? -Infinity, value);
   const max = boundOf(filter.valueMax ?? Infinity, value);
@@ -102,13 +115,16 @@ function rowRange(events: SubjectEvents, filter: EventFilter): [start: number, s
 }
 
 /** One byte per code, shifted by one so that a null code (-1) has the first place. */
-function passingCodes(events: SubjectEvents, filter: EventFilter): Uint8Array {
+function passingCodes(events: SubjectEvents, filter: EventFilter, hierarchy: Hierarchy): Uint8Array {
   const categories = filter.categories === null ? null : new Set(filter.categories);
-  const codes = filter.codes.length === 0 ? null : new Set(filter.codes);
+  const codes = new Set(filter.codes);
+  const byCode = codes.size > 0 || filter.within.length > 0;
+  const under = hierarchy.under(filter.within);
   const passes = new Uint8Array(events.codes.length + 1);
-  passes[0] = codes === null && (categories === null || categories.has('other')) ? 1 : 0;
+  passes[0] = !byCode && (categories === null || categories.has('other')) ? 1 : 0;
   events.codes.forEach((entry, i) => {
-    const fits = (!codes || codes.has(entry.code)) && (!categories || categories.has(entry.category));
+    const named = !byCode || codes.has(entry.code) || under[i] === 1;
+    const fits = named && (!categories || categories.has(entry.category));
     passes[i + 1] = fits ? 1 : 0;
   });
   return passes;

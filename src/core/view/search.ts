@@ -1,3 +1,4 @@
+import type { CodeEntry } from '../meds/dataset';
 import type { SubjectEvents } from '../meds/events';
 
 /** What a search has found so far. */
@@ -11,6 +12,11 @@ export interface SearchResult {
 /** Rows or characters looked at between two yields: some tenths of a millisecond each. */
 const ROWS_PER_STEP = 32_768;
 const CHARACTERS_PER_STEP = 16_384;
+
+/** What a code can be found by: as it is written, as its vocabulary writes it, and all that is said of it. */
+export function codeTexts({ code, description, known, differs }: CodeEntry): string[] {
+  return [code, known?.code, description, differs?.description].filter(text => text != null);
+}
 
 /**
  * Searches codes, descriptions and text values. A generator that yields between steps of well under a millisecond, so
@@ -28,9 +34,10 @@ export function* searchEvents(
 ): Generator<undefined, SearchResult> {
   const codeMatches = new Uint8Array(events.codes.length + 1);
   let looked = 0;
-  for (const [i, { code, description }] of events.codes.entries()) {
-    codeMatches[i + 1] = matches(code) || (description !== null && matches(description)) ? 1 : 0;
-    looked += code.length + (description?.length ?? 0);
+  for (const [i, entry] of events.codes.entries()) {
+    const words = codeTexts(entry);
+    codeMatches[i + 1] = words.some(matches) ? 1 : 0;
+    looked += words.reduce((sum, text) => sum + text.length, 0);
     if (looked > CHARACTERS_PER_STEP) {
       looked = 0;
       yield;

@@ -10,10 +10,22 @@ const CODES: readonly CodeEntry[] = [
     code: 'LAB//50912//mg/dL',
     description: 'Creatinine',
     source: 'dataset',
+    says: 'made',
+    known: null,
+    differs: null,
     parents: ['LOINC/2160-0'],
     category: 'labs',
   },
-  { code: '<b>"quoted"</b>\n😀', description: null, source: null, parents: [], category: 'other' },
+  {
+    code: '<b>"quoted"</b>\n😀',
+    description: null,
+    source: null,
+    says: null,
+    known: null,
+    differs: null,
+    parents: [],
+    category: 'other',
+  },
 ];
 
 interface Row {

@@ -4,6 +4,7 @@ import { writeDataset, type Changes } from '../../../scripts/fixtures/clean.mjs'
 import { Cancelled } from '../../../src/core/fault';
 import { CategoryTable, type CategoryRule } from '../../../src/core/meds/category';
 import type { DatasetSummary, Overview } from '../../../src/core/meds/dataset';
+import { CodeIndex } from '../../../src/engine/code_index';
 import { DatasetHandle } from '../../../src/engine/dataset_handle';
 import { Engine } from '../../../src/engine/engine';
 import { overview } from '../../../src/engine/overview';
@@ -29,11 +30,19 @@ const SUMMARY: DatasetSummary = {
   notices: [],
 };
 
+const NOTHING = { dataset: 0, bundled: 0, import: 0, left: 0 };
+
 describe('the overview of a data set', () => {
   const bench = useBench();
 
   async function look(dataset: string, rules: readonly CategoryRule[] = []): Promise<Overview> {
-    return overview(await DatasetHandle.open(bench().database, dataset), SUMMARY, new CategoryTable(rules), false);
+    return overview(
+      await DatasetHandle.open(bench().database, dataset),
+      SUMMARY,
+      new CategoryTable(rules),
+      false,
+      CodeIndex.none(),
+    );
   }
 
   async function made(name: string, changes?: Changes): Promise<string> {
@@ -79,6 +88,14 @@ describe('the overview of a data set', () => {
       bySource: { dataset: 9 },
       codes: 5,
       describedCodes: 5,
+      describedWithIndex: 9,
+      describedCodesWithIndex: 5,
+      // Three values of item 50912, one diagnosis, and what no vocabulary has: birth, sex and an admission.
+      bySystem: [
+        { ...NOTHING, system: 'mimic', name: 'MIMIC-IV items', events: 3, codes: 1, dataset: 3 },
+        { ...NOTHING, system: 'icd10cm', name: 'ICD-10-CM', events: 1, codes: 1, dataset: 1 },
+        { ...NOTHING, system: null, name: 'Codes of no known system', events: 5, codes: 3, dataset: 5 },
+      ],
     });
     expect(found.extraColumns).toEqual([]);
     expect(found.license).toBeNull();
@@ -90,7 +107,12 @@ describe('the overview of a data set', () => {
       ['MEDS_BIRTH', 'Birth'],
     ];
     const { coverage, topCodes } = await look(await made('blank', { codes }));
-    expect(coverage).toEqual({ events: 9, described: 3, bySource: { dataset: 3 }, codes: 5, describedCodes: 1 });
+    expect(coverage).toMatchObject({ events: 9, described: 3, bySource: { dataset: 3 }, codes: 5, describedCodes: 1 });
+    expect(coverage.bySystem.map(({ system, dataset, left }) => [system, dataset, left])).toEqual([
+      ['mimic', 0, 3],
+      ['icd10cm', 0, 1],
+      [null, 3, 2],
+    ]);
     expect(topCodes.find(({ code }) => code === LAB)?.description).toBeNull();
   });
 
@@ -128,7 +150,9 @@ describe('the overview of a data set', () => {
         ['other', 1],
       ]),
     );
-    expect(topCodes).toEqual([{ code: 'X', description: null, category: 'intensive care', events: 5, subjects: 1 }]);
+    expect(topCodes).toEqual([
+      { code: 'X', description: null, source: null, says: null, category: 'intensive care', events: 5, subjects: 1 },
+    ]);
   });
 
   it('takes the license from dataset.json, else from a file beside the data', async () => {
@@ -190,7 +214,7 @@ describe('the overview of a data set', () => {
   it('stops when it is cancelled', async () => {
     const handle = await DatasetHandle.open(bench().database, SAMPLE);
     const controller = new AbortController();
-    const running = overview(handle, SUMMARY, new CategoryTable(), false, controller.signal);
+    const running = overview(handle, SUMMARY, new CategoryTable(), false, CodeIndex.none(), controller.signal);
     controller.abort();
     await expect(running).rejects.toBeInstanceOf(Cancelled);
   });

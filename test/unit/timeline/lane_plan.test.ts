@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { planLanes, type LaneChoice } from '../../../src/core/timeline/lane_plan';
+import { lanesBy } from '../../../src/core/timeline/lanes';
 import { groupSeries } from '../../../src/core/timeline/series';
+import { Hierarchy } from '../../../src/core/view/hierarchy';
 import { madeSubject, type MadeEvent } from './made_subject';
 
 const NO_CHOICE: LaneChoice = { order: [], collapsed: [], hidden: [], byCode: [] };
@@ -15,10 +17,10 @@ const inOrder = (rows: readonly MadeEvent[]): MadeEvent[] => [...rows].sort((a, 
 function planned(rows: readonly MadeEvent[], choice: Partial<LaneChoice> = {}, shown: Uint32Array | null = null) {
   const events = madeSubject(inOrder(rows));
   const table = groupSeries(events);
-  const plan = planLanes(table, { ...NO_CHOICE, ...choice }, shown);
+  const plan = planLanes(table, lanesBy('category', events.codes, Hierarchy.NONE), { ...NO_CHOICE, ...choice }, shown);
   const names = plan.rows.map(row => {
     const code = events.codes[table.series[row.series]?.code ?? -1]?.code;
-    return [row.kind, code ?? row.category, row.shown] as const;
+    return [row.kind, code ?? row.lane.key, row.shown] as const;
   });
   return { plan, names, table };
 }
@@ -68,8 +70,8 @@ describe('planLanes', () => {
       code: category,
       category,
     }));
-    expect(planned(rows).plan.lanes.map(lane => lane.category)).toEqual(['encounters', 'vitals', 'labs', 'zebra']);
-    expect(planned(rows, { order: ['zebra', 'labs', 'gone'] }).plan.lanes.map(lane => lane.category)).toEqual([
+    expect(planned(rows).plan.lanes.map(({ lane }) => lane.key)).toEqual(['encounters', 'vitals', 'labs', 'zebra']);
+    expect(planned(rows, { order: ['zebra', 'labs', 'gone'] }).plan.lanes.map(({ lane }) => lane.key)).toEqual([
       'zebra',
       'labs',
       'encounters',
@@ -88,7 +90,7 @@ describe('planLanes', () => {
     expect(collapsed.plan.pointRow[0]).toBe(2);
     const hidden = planned(rows, { hidden: ['labs'] });
     expect(hidden.names.map(([, name]) => name)).toEqual(['procedures', 'procedures']);
-    expect(hidden.plan.lanes.map(lane => [lane.category, lane.hidden])).toEqual([
+    expect(hidden.plan.lanes.map(each => [each.lane.key, each.hidden])).toEqual([
       ['procedures', false],
       ['labs', true],
     ]);

@@ -1,4 +1,5 @@
 import type { SubjectEvents } from '../../../src/core/meds/events';
+import { madeCode } from '../view/made_code';
 
 /** One event as a test writes it. Times in whole seconds; null is a static fact. */
 export interface MadeEvent {
@@ -27,9 +28,7 @@ export function madeSubject(rows: readonly MadeEvent[]): SubjectEvents {
     staticCount: rows.filter(row => row.at === null).length,
     time: BigInt64Array.from(rows, row => BigInt((row.at ?? 0) * 1_000_000)),
     code: Int32Array.from(rows, ({ code, category = 'other', description = null }) =>
-      code === null
-        ? -1
-        : indexIn(codes, { code, description, source: null, parents: [], category }, other => other.code === code),
+      code === null ? -1 : indexIn(codes, madeCode(code, { description, category }), other => other.code === code),
     ),
     codes,
     value: Float64Array.from(rows, row => row.value ?? 0),

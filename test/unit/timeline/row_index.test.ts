@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planLanes } from '../../../src/core/timeline/lane_plan';
+import { lanesBy } from '../../../src/core/timeline/lanes';
 import { countShown, indexRows } from '../../../src/core/timeline/row_index';
 import { groupSeries } from '../../../src/core/timeline/series';
 import type { SubjectEvents } from '../../../src/core/meds/events';
+import { Hierarchy } from '../../../src/core/view/hierarchy';
 import { madeSubject } from './made_subject';
 
 const CHOICE = { order: [], collapsed: ['vitals'], hidden: [], byCode: ['labs'] };
@@ -11,7 +13,8 @@ const NO_FILTER = new Uint8Array(0);
 
 function index(events: SubjectEvents, passes: Uint8Array) {
   const table = groupSeries(events);
-  const plan = planLanes(table, CHOICE, passes.length > 0 ? countShown(table, passes) : null);
+  const lanes = lanesBy('category', events.codes, Hierarchy.NONE);
+  const plan = planLanes(table, lanes, CHOICE, passes.length > 0 ? countShown(table, passes) : null);
   return { table, plan, ...indexRows(events, table, plan, passes) };
 }
 

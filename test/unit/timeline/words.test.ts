@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { eventWords, intervalWords, rowWords, shortWords } from '../../../src/core/timeline/words';
 import type { CodeEntry } from '../../../src/core/meds/dataset';
+import { madeCode } from '../view/made_code';
 import { madeSubject } from './made_subject';
 
-const code = (text: string, description: string | null = null): CodeEntry => ({
-  code: text,
-  description,
-  source: null,
-  parents: [],
-  category: 'other',
-});
+const code = (text: string, description: string | null = null): CodeEntry => madeCode(text, { description });
 
 describe('words', () => {
   it('say the description where there is one', () => {

@@ -5,6 +5,7 @@ import { DEFECTS, NO_DEFECTS } from '../../../scripts/fixtures/defects.mjs';
 import { Cancelled } from '../../../src/core/fault';
 import type { ValidityReport } from '../../../src/core/meds/dataset';
 import { VALIDITY_RULES, validityRule } from '../../../src/core/meds/validity';
+import { CodeIndex } from '../../../src/engine/code_index';
 import { DatasetHandle } from '../../../src/engine/dataset_handle';
 import { validate } from '../../../src/engine/validity';
 import { useBench } from '../temporary';
@@ -18,13 +19,21 @@ describe('the validity report', () => {
     const { folder, writer, database } = bench();
     const dataset = path.join(folder, name);
     await writeDataset(writer, dataset, changes);
-    return validate(await DatasetHandle.open(database, dataset));
+    return validate(await DatasetHandle.open(database, dataset), CodeIndex.none());
   }
 
   it('finds nothing in a clean data set, all of whose 9 events are described', async () => {
-    expect(await report('clean')).toEqual({
+    expect(await report('clean')).toMatchObject({
       findings: [],
-      coverage: { events: 9, described: 9, bySource: { dataset: 9 }, codes: 5, describedCodes: 5 },
+      coverage: {
+        events: 9,
+        described: 9,
+        bySource: { dataset: 9 },
+        codes: 5,
+        describedCodes: 5,
+        describedWithIndex: 9,
+        describedCodesWithIndex: 5,
+      },
     });
   });
 
@@ -53,7 +62,7 @@ describe('the validity report', () => {
 
   it('reports the described events and the known defects of the sample', async () => {
     const { database } = bench();
-    const { findings, coverage } = await validate(await DatasetHandle.open(database, SAMPLE));
+    const { findings, coverage } = await validate(await DatasetHandle.open(database, SAMPLE), CodeIndex.none());
     // The figures of the issue and of the data set's description: 112,174 events, 13,702 of them described.
     expect(coverage).toMatchObject({ events: 112_174, described: 13_702 });
     // Counted with statements of another form in DuckDB's shell; metadata/ covers 100 subjects, the data 20.
@@ -69,7 +78,7 @@ describe('the validity report', () => {
     const { database } = bench();
     const handle = await DatasetHandle.open(database, SAMPLE);
     const controller = new AbortController();
-    const running = validate(handle, controller.signal);
+    const running = validate(handle, CodeIndex.none(), controller.signal);
     controller.abort();
     await expect(running).rejects.toBeInstanceOf(Cancelled);
   });

@@ -1,5 +1,7 @@
 import { parseTime } from '../../../src/core/meds/time';
+import type { CodeEntry } from '../../../src/core/meds/dataset';
 import type { SubjectEvents } from '../../../src/core/meds/events';
+import { madeCode } from './made_code';
 
 /** One event as a test writes it. */
 export interface WrittenEvent {
@@ -13,7 +15,7 @@ export interface WrittenEvent {
 }
 
 /** What is known of codes beyond their name. */
-export type WrittenCodes = Readonly<Record<string, { readonly description?: string; readonly category?: string }>>;
+export type WrittenCodes = Readonly<Record<string, Partial<CodeEntry>>>;
 
 /** A subject's columns from events that stand in MEDS order. */
 export function eventsOf(written: readonly WrittenEvent[], known: WrittenCodes = {}): SubjectEvents {
@@ -35,13 +37,7 @@ export function eventsOf(written: readonly WrittenEvent[], known: WrittenCodes =
       codes,
       written.map(({ code }) => code),
     ),
-    codes: codes.map(code => ({
-      code,
-      description: known[code]?.description ?? null,
-      source: known[code]?.description === undefined ? null : 'dataset',
-      parents: [],
-      category: known[code]?.category ?? 'other',
-    })),
+    codes: codes.map(code => madeCode(code, known[code])),
     value: Float32Array.from(written, ({ value }) => value ?? 0),
     hasValue: Uint8Array.from(written, ({ value }) => (value === undefined ? 0 : 1)),
     text: indexes(

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { filterEvents, NO_FILTER } from '../../../src/core/view/filter';
 import type { EventFilter } from '../../../src/core/view/filter';
+import { Hierarchy } from '../../../src/core/view/hierarchy';
 import { eventsOf, micros } from './events_of';
 
 const KNOWN = { K: { category: 'labs', description: 'Potassium' }, HR: { category: 'vitals' } };
@@ -19,11 +20,11 @@ const EVENTS = eventsOf(
 );
 
 const rowsOf = (filter: Partial<EventFilter>): number[] =>
-  Array.from(filterEvents(EVENTS, { ...NO_FILTER, ...filter }).rows);
+  Array.from(filterEvents(EVENTS, { ...NO_FILTER, ...filter }, Hierarchy.NONE).rows);
 
 describe('filterEvents', () => {
   it('lets all pass where nothing is asked', () => {
-    const { passes, rows } = filterEvents(EVENTS, NO_FILTER);
+    const { passes, rows } = filterEvents(EVENTS, NO_FILTER, Hierarchy.NONE);
     expect(passes).toHaveLength(0);
     expect(Array.from(rows)).toEqual([0, 1, 2, 3, 4, 5, 6]);
   });
@@ -48,12 +49,18 @@ describe('filterEvents', () => {
       { time: '2118-11-16', code: 'T', value: 98.7 },
       { time: '2118-11-16', code: 'T', value: Infinity },
     ]);
-    expect(Array.from(filterEvents(events, { ...NO_FILTER, valueMin: 98.6, valueMax: 98.6 }).rows)).toEqual([0]);
+    expect(
+      Array.from(filterEvents(events, { ...NO_FILTER, valueMin: 98.6, valueMax: 98.6 }, Hierarchy.NONE).rows),
+    ).toEqual([0]);
     // Beyond every float32, and still less than infinity.
-    expect(Array.from(filterEvents(events, { ...NO_FILTER, valueMax: 1e300 }).rows)).toEqual([0, 1]);
-    expect(Array.from(filterEvents(events, { ...NO_FILTER, valueMin: -1e300 }).rows)).toEqual([0, 1, 2]);
+    expect(Array.from(filterEvents(events, { ...NO_FILTER, valueMax: 1e300 }, Hierarchy.NONE).rows)).toEqual([0, 1]);
+    expect(Array.from(filterEvents(events, { ...NO_FILTER, valueMin: -1e300 }, Hierarchy.NONE).rows)).toEqual([
+      0, 1, 2,
+    ]);
     const doubles = { ...events, value: Float64Array.of(98.6, 98.59999847412109, 0) };
-    expect(Array.from(filterEvents(doubles, { ...NO_FILTER, valueMin: 98.6, valueMax: 98.6 }).rows)).toEqual([0]);
+    expect(
+      Array.from(filterEvents(doubles, { ...NO_FILTER, valueMin: 98.6, valueMax: 98.6 }, Hierarchy.NONE).rows),
+    ).toEqual([0]);
   });
 
   it('takes a day as the whole day, at both ends', () => {
@@ -97,7 +104,7 @@ describe('filterEvents', () => {
               (value !== undefined && value >= (valueMin ?? -Infinity) && value <= (valueMax ?? Infinity)));
           return passes ? [i] : [];
         });
-        expect(Array.from(filterEvents(events, filter).rows)).toEqual(expected);
+        expect(Array.from(filterEvents(events, filter, Hierarchy.NONE).rows)).toEqual(expected);
       }),
     );
   });

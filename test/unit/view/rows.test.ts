@@ -62,7 +62,7 @@ describe('counts', () => {
       ['labs', 3],
       ['other', 3],
     ]);
-    expect(coverageOf(EVENTS)).toEqual({ codes: 3, described: 3 });
+    expect(coverageOf(EVENTS)).toEqual({ codes: 3, described: 3, bySource: { dataset: 3, bundled: 0, import: 0 } });
   });
 });
 

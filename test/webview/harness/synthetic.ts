@@ -1,6 +1,7 @@
 import { encodeEvents } from '../../../src/core/meds/columns';
 import type { CodeEntry, DatasetSummary, SubjectSummary } from '../../../src/core/meds/dataset';
 import type { SubjectEvents, SubjectPayload } from '../../../src/core/meds/events';
+import { NO_HIERARCHY } from '../../../src/core/meds/hierarchy';
 import { formatTime } from '../../../src/core/meds/time';
 
 /** A made-up subject of any size, the same for the same size: for benchmarks of the page, where real ones end at 31k. */
@@ -102,6 +103,7 @@ export function syntheticPayload(count: number): SubjectPayload {
     split: 'train',
     columns: encodeEvents(events),
     codes,
+    hierarchy: NO_HIERARCHY,
     labels: [],
     extraColumns: ['hadm_id', 'priority'],
     references: [],
@@ -110,7 +112,8 @@ export function syntheticPayload(count: number): SubjectPayload {
 }
 
 function entry(code: string, description: string | null, category: string): CodeEntry {
-  return { code, description, source: description === null ? null : 'dataset', parents: [], category };
+  const source = description === null ? null : 'dataset';
+  return { code, description, source, says: source && 'Synthetic', known: null, differs: null, parents: [], category };
 }
 
 /** The made-up data set around the made-up subject. */

@@ -1,7 +1,6 @@
 import { shortAge } from '../../../src/core/view/age';
 import { descriptionCell, timeCell, unitCell, valueCell } from '../../../src/core/view/rows';
 import { rowsBelow } from '../../../src/core/timeline/times';
-import { laneStyle } from '../../../src/core/timeline/lane_style';
 import type { Scene } from './scene';
 
 /** What a screen reader says of the event that the keyboard came to. */
@@ -15,20 +14,20 @@ export function spokenEvent(scene: Scene, event: number): string {
     [value, unitCell(events, event)].filter(part => part !== '').join(' '),
     timeCell(events, event),
     birth === null || event < events.staticCount ? '' : `age ${shortAge(birth, time)}`,
-    row ? placeInRow(row.at, row.category, event) : '',
+    row ? placeInRow(row.at, row.lane.title, event) : '',
   ];
   return parts.filter(part => part !== '').join(', ');
 }
 
 function placeInRow(
   at: { readonly rows: Int32Array; readonly tracks: readonly { readonly rows: Int32Array }[] },
-  category: string,
+  lane: string,
   event: number,
 ): string {
   const lists = [at.rows, ...at.tracks.map(track => track.rows)];
   const before = lists.reduce((sum, rows) => sum + rowsBelow(rows, event), 0);
   const total = lists.reduce((sum, rows) => sum + rows.length, 0);
-  return `${before + 1} of ${total} in ${laneStyle(category).title}`;
+  return `${before + 1} of ${total} in ${lane}`;
 }
 
 /** Why the timeline has nothing to show; empty where it has. */

@@ -1,6 +1,6 @@
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { laneStyle } from '../../../src/core/timeline/lane_style';
+import type { Lane } from '../../../src/core/timeline/lanes';
 import { rowWords } from '../../../src/core/timeline/words';
 import { tellingCode } from '../../../src/core/view/telling';
 import { categoryClass } from './gutter_style';
@@ -10,14 +10,15 @@ import type { PlacedRow, Scene } from './scene';
 
 /** What a click in the gutter asks for. */
 export interface GutterTarget {
-  toggleLane(category: string): void;
-  toggleByCode(category: string): void;
+  /** Lanes by their keys. */
+  toggleLane(lane: string): void;
+  toggleByCode(lane: string): void;
   openSeries(row: PlacedRow): void;
-  openMenu(category: string, button: HTMLElement): void;
+  openMenu(lane: Lane, button: HTMLElement): void;
   /** Moves a lane by places; negative: up. */
-  moveLane(category: string, by: number): void;
+  moveLane(lane: string, by: number): void;
   /** Puts a lane before another; null: last. */
-  placeLane(category: string, before: string | null): void;
+  placeLane(lane: string, before: string | null): void;
   /** Scrolls so that a row is in view: the keyboard's focus came to it. */
   show(row: PlacedRow): void;
 }
@@ -53,7 +54,7 @@ export class Gutter {
       render(
         html`${repeat(
           rows,
-          r => `${r.category} ${r.kind} ${r.series}`,
+          r => `${r.lane.key} ${r.kind} ${r.series}`,
           r => this.#row(scene, r, r === focus),
         )}`,
         this.#host,
@@ -98,7 +99,7 @@ export class Gutter {
     const series = scene.table.series[row.series];
     if (row.kind === 'more')
       return html`<div class="row">
-        <button class="name words" title="Show a row per code" @click=${() => this.#target.toggleByCode(row.category)}>
+        <button class="name words" title="Show a row per code" @click=${() => this.#target.toggleByCode(row.lane.key)}>
           ${counts.format(row.codes)} more codes
         </button>
         <span class="unit">${counts.format(row.shown)}</span>
@@ -133,29 +134,30 @@ export class Gutter {
   }
 
   #lane(row: PlacedRow): TemplateResult {
-    const { category, collapsed } = row;
-    const { title } = laneStyle(category);
+    const { lane, collapsed } = row;
+    const { key, category, title, name, note } = lane;
     const filtered = row.shown !== row.events;
     const count = filtered ? `${counts.format(row.shown)} of ${counts.format(row.events)}` : counts.format(row.events);
     return html`<div
       class="lane ${row.shown === 0 ? 'empty' : ''}"
       draggable="true"
-      @dragstart=${(e: DragEvent) => e.dataTransfer?.setData(DRAG_TYPE, category)}
+      @dragstart=${(e: DragEvent) => e.dataTransfer?.setData(DRAG_TYPE, key)}
       @dragover=${(e: DragEvent) => this.#dragOver(e)}
       @dragleave=${(e: DragEvent) => (e.currentTarget as HTMLElement).classList.remove('drop')}
-      @drop=${(e: DragEvent) => this.#drop(e, category)}
+      @drop=${(e: DragEvent) => this.#drop(e, key)}
     >
       <button
         class="toggle"
         aria-expanded=${String(!collapsed)}
-        title="${title}: ${count} events. ${collapsed ? 'Expand' : 'Collapse'}; Alt+Up and Alt+Down move the lane"
-        @click=${() => this.#target.toggleLane(category)}
+        title="${[note, name].filter(part => part !== '').join(' ')}: ${count} events. ${collapsed ? 'Expand' : 'Collapse'}; Alt+Up and Alt+Down move the lane"
+        @click=${() => this.#target.toggleLane(key)}
         @keydown=${(e: KeyboardEvent) => this.#key(e, row)}
         @focus=${() => this.#target.show(row)}
       >
         <span class="chevron" aria-hidden="true">${collapsed ? '▸' : '▾'}</span>
         <span class="hue ${categoryClass(category)}" aria-hidden="true"></span>
         <span class="title">${title}</span>
+        ${note === '' ? nothing : html`<span class="note">${note}</span>`}
         <span class="count">${count}</span>
       </button>
       <button
@@ -163,7 +165,7 @@ export class Gutter {
         aria-haspopup="menu"
         aria-label="${title}: lane menu"
         title="Lane menu"
-        @click=${(e: Event) => this.#target.openMenu(category, e.currentTarget as HTMLElement)}
+        @click=${(e: Event) => this.#target.openMenu(lane, e.currentTarget as HTMLElement)}
       >
         ⋯
       </button>
@@ -172,9 +174,9 @@ export class Gutter {
 
   #key(event: KeyboardEvent, row: PlacedRow): void {
     const move = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
-    if (event.altKey && move !== 0) this.#target.moveLane(row.category, move);
-    else if (event.key === 'ArrowLeft' && !row.collapsed) this.#target.toggleLane(row.category);
-    else if (event.key === 'ArrowRight' && row.collapsed) this.#target.toggleLane(row.category);
+    if (event.altKey && move !== 0) this.#target.moveLane(row.lane.key, move);
+    else if (event.key === 'ArrowLeft' && !row.collapsed) this.#target.toggleLane(row.lane.key);
+    else if (event.key === 'ArrowRight' && row.collapsed) this.#target.toggleLane(row.lane.key);
     else if (move !== 0) this.#step(event.currentTarget as HTMLElement, move);
     else return;
     event.preventDefault();

@@ -1,13 +1,14 @@
 import { html, render } from 'lit';
 import type { LaneSummary } from '../../../src/core/timeline/lane_plan';
+import type { Lane } from '../../../src/core/timeline/lanes';
 import type { LaneState } from '../store';
-import { laneChoices, laneMenu } from './lane_menu';
+import { laneChoices, laneMenu, type LaneAction } from './lane_menu';
 
 /** What the menu needs of the timeline. */
 export interface LanePopupTarget {
   lanes(): LaneState | null;
   all(): readonly LaneSummary[];
-  change(change: (lanes: LaneState) => LaneState): void;
+  carryOut(action: LaneAction): void;
 }
 
 /** The menu of one lane, or of all of them: opened by a button, left by Escape, Tab or a click elsewhere. */
@@ -39,8 +40,8 @@ export class LanePopup {
     this.close(false);
   }
 
-  /** @param category null: the menu of all lanes */
-  open(category: string | null, button: HTMLElement): void {
+  /** @param lane null: the menu of all lanes */
+  open(lane: Lane | null, button: HTMLElement): void {
     const lanes = this.#target.lanes();
     if (!lanes) return;
     const wasOpenHere = this.#button === button;
@@ -49,9 +50,9 @@ export class LanePopup {
     this.#button = button;
     button.setAttribute('aria-expanded', 'true');
     const all = this.#target.all();
-    const choices = laneChoices(category, lanes, all);
+    const choices = laneChoices(lane, lanes, all);
     const menu = laneMenu(choices, choices.length - all.length, choice => {
-      this.#target.change(choice.apply);
+      this.#target.carryOut(choice.action);
       this.close(true);
     });
     render(html`${menu}`, this.#element);

@@ -117,7 +117,7 @@ function paintGrid({ context, viewport, ink, ticks }: Frame): void {
 function paintRow(frame: Frame, row: PlacedRow, top: number): void {
   const { context, viewport, ink, scene } = frame;
   const { events } = scene.subject;
-  const color = ink.category(row.category);
+  const color = ink.category(row.lane.category);
   switch (row.kind) {
     case 'lane':
       if (row.collapsed) paintTicks(frame, row, top, color);
@@ -126,7 +126,16 @@ function paintRow(frame: Frame, row: PlacedRow, top: number): void {
       paintTicks(frame, row, top, color);
       break;
     case 'marks':
-      paintMarks(context, viewport, ink, events, row.at, top + row.height / 2, laneStyle(row.category).mark, color);
+      paintMarks(
+        context,
+        viewport,
+        ink,
+        events,
+        row.at,
+        top + row.height / 2,
+        laneStyle(row.lane.category).mark,
+        color,
+      );
       break;
     case 'chart':
       paintChart(context, viewport, ink, row, scene.chart(row), top, color);

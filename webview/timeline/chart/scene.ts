@@ -1,9 +1,11 @@
 import { extentOf, type Extent } from '../../../src/core/timeline/window';
 import { lowerBound } from '../../../src/core/timeline/times';
 import { planLanes, type LanePlan, type PlannedRow } from '../../../src/core/timeline/lane_plan';
+import { lanesBy, type Lanes } from '../../../src/core/timeline/lanes';
 import { countShown, indexRows, type RowEvents, type RowIndex } from '../../../src/core/timeline/row_index';
 import { groupSeries, type SeriesTable } from '../../../src/core/timeline/series';
 import { referenceFor } from '../../../src/core/view/series_points';
+import type { GroupingId } from '../../../src/core/view/hierarchy';
 import { SeriesChart } from './series_chart';
 import type { ReferenceRange } from '../../../src/core/meds/events';
 import type { LoadedSubject, ViewerState } from '../store';
@@ -52,6 +54,7 @@ export class Scene {
   #index: RowIndex = { rows: [], rowOf: new Int32Array(0) };
   #charts = new Map<number, SeriesChart>();
   readonly #codeCounts: Uint32Array;
+  #lanes: { readonly by: GroupingId; readonly lanes: Lanes } | null = null;
   #matches = new Map<number, MarkedRows>();
   #selected = new Map<number, MarkedRows>();
 
@@ -68,7 +71,7 @@ export class Scene {
   arrange(state: ViewerState): void {
     const { passes } = state;
     const shown = passes.length > 0 ? countShown(this.table, passes) : null;
-    this.plan = planLanes(this.table, state.lanes, shown);
+    this.plan = planLanes(this.table, this.#lanesBy(state.lanes.by), state.lanes, shown);
     this.#index = indexRows(this.subject.events, this.table, this.plan, passes);
     this.#charts.clear();
     let top = 0;
@@ -159,6 +162,14 @@ export class Scene {
     while (next < this.rows.length && this.rows[next]?.kind !== 'lane') next++;
     const end = this.rows[next]?.top ?? this.height;
     return { row, top: Math.min(scrollTop, end - HEIGHT.lane) };
+  }
+
+  #lanesBy(by: GroupingId): Lanes {
+    if (this.#lanes?.by !== by) {
+      const { events, hierarchy } = this.subject;
+      this.#lanes = { by, lanes: lanesBy(by, events.codes, hierarchy) };
+    }
+    return this.#lanes.lanes;
   }
 
   #byRow(events: Int32Array): Map<number, MarkedRows> {

@@ -1,5 +1,6 @@
 import { LitElement, html, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
+import type { HierarchyNode } from '../../../src/core/meds/hierarchy';
 import { zoomAbout } from '../../../src/core/timeline/window';
 import { readTheme, watchTheme } from '../../kit/theme';
 import type { DetailsSource } from '../details';
@@ -14,7 +15,7 @@ import { ChartControl, type ControlTarget } from './control';
 import { Gutter, labelNames, type GutterTarget } from './gutter';
 import { gutterStyle } from './gutter_style';
 import { Keyboard, KEY_HELP, type KeyTarget } from './keyboard';
-import { moveLane, placeLane, toggleByCode, toggleCollapsed } from './lane_menu';
+import { moveLane, placeLane, toggleByCode, toggleCollapsed, type LaneAction } from './lane_menu';
 import { LanePopup } from './lane_popup';
 import type { Box } from './locate';
 import type { LabelRow } from '../label_rows';
@@ -35,9 +36,12 @@ export interface ReadText {
   readonly row: number;
 }
 
+/** Detail of `filter-to`: a code that the events are to be filtered to, with everything below it. */
+export type FilterTo = Pick<HierarchyNode, 'system' | 'code' | 'description'>;
+
 /**
  * One subject's events on a canvas: lanes, axis, overview, tooltips. It reads the page's one store and changes it.
- * Fires `open-series` (OpenSeries), `read-text` (ReadText) and `open-labels`.
+ * Fires `open-series` (OpenSeries), `read-text` (ReadText), `filter-to` (FilterTo) and `open-labels`.
  */
 @customElement('cl-timeline')
 export class Timeline extends LitElement {
@@ -196,7 +200,7 @@ export class Timeline extends LitElement {
     this.#popup = new LanePopup(this.#element('.lane-menu'), this, {
       lanes: () => this.store?.state.lanes ?? null,
       all: () => chart.scene?.plan.lanes ?? [],
-      change: change => this.#lanes(change),
+      carryOut: action => this.#carryOut(action),
     });
     const sizes = new ResizeObserver(() => chart.schedule());
     sizes.observe(scroller);
@@ -244,12 +248,12 @@ export class Timeline extends LitElement {
   }
 
   readonly #gutterTarget: GutterTarget = {
-    toggleLane: category => this.#lanes(lanes => toggleCollapsed(lanes, category)),
-    toggleByCode: category => this.#lanes(lanes => toggleByCode(lanes, category)),
-    moveLane: (category, by) => this.#lanes(lanes => moveLane(lanes, this.#order(), category, by)),
-    placeLane: (category, before) => this.#lanes(lanes => placeLane(lanes, this.#order(), category, before)),
+    toggleLane: lane => this.#lanes(lanes => toggleCollapsed(lanes, lane)),
+    toggleByCode: lane => this.#lanes(lanes => toggleByCode(lanes, lane)),
+    moveLane: (lane, by) => this.#lanes(lanes => moveLane(lanes, this.#order(), lane, by)),
+    placeLane: (lane, before) => this.#lanes(lanes => placeLane(lanes, this.#order(), lane, before)),
     openSeries: row => this.#openSeries(row),
-    openMenu: (category, button) => this.#popup?.open(category, button),
+    openMenu: (lane, button) => this.#popup?.open(lane, button),
     show: row => this.#chart?.revealRow(row),
   };
 
@@ -288,6 +292,7 @@ export class Timeline extends LitElement {
       this.#chart?.update({ focus: row, selection: new Set([row]) });
       this.#chart?.revealEvent(row);
     },
+    filterTo: to => this.#fire('filter-to', to),
     focusChart: () => this.plot.focus({ preventScroll: true }),
   };
 
@@ -318,11 +323,22 @@ export class Timeline extends LitElement {
   }
 
   #order(): string[] {
-    return this.#chart?.scene?.plan.lanes.map(lane => lane.category) ?? [];
+    return this.#chart?.scene?.plan.lanes.map(({ lane }) => lane.key) ?? [];
   }
 
   #lanes(change: (lanes: LaneState) => LaneState): void {
     if (this.store) this.store.update({ lanes: change(this.store.state.lanes) });
+  }
+
+  #carryOut(action: LaneAction): void {
+    if (action.kind === 'lanes') this.#lanes(action.apply);
+    else this.#filterTo(action.lane.node);
+  }
+
+  /** @param node a class of the hierarchy */
+  #filterTo(node: number): void {
+    const to = this.#chart?.scene?.subject.hierarchy.node(node);
+    if (to) this.#fire('filter-to', to);
   }
 
   #openSeries(row: PlacedRow): void {
@@ -330,7 +346,10 @@ export class Timeline extends LitElement {
     if (series) this.#fire('open-series', { code: series.code, unit: series.unit });
   }
 
-  #fire(name: 'open-series' | 'read-text' | 'open-labels', detail: OpenSeries | ReadText | null): void {
+  #fire(
+    name: 'open-series' | 'read-text' | 'open-labels' | 'filter-to',
+    detail: OpenSeries | ReadText | FilterTo | null,
+  ): void {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   }
 }

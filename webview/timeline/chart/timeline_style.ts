@@ -206,6 +206,9 @@ export const timelineStyle = css`
     position: absolute;
     z-index: 20;
     min-width: 168px;
+    max-width: min(380px, calc(100% - 16px));
+    max-height: calc(100% - 12px);
+    overflow: auto;
     padding: 4px;
     display: grid;
     border-radius: 5px;

@@ -1,0 +1,38 @@
+import type { CodeDescription, KnownCode } from '../meds/dataset';
+import type { HierarchyNode } from '../meds/hierarchy';
+import type { DescriptionSource } from '../ontology/answer';
+import { codeSystem } from '../ontology/systems';
+import { laneTitle } from '../timeline/lanes';
+
+/** Who describes a code, and what it and the classes above it are called, in the words that all parts of the page use. */
+
+const KINDS: Readonly<Record<DescriptionSource, string>> = {
+  dataset: 'the data set itself',
+  bundled: 'bundled index',
+  import: 'imported',
+};
+
+/** `ICD-10-CM FY2026, bundled index`; `mimic-iv-demo, the data set itself`; `nobody`. */
+export function sourceWords({ source, says }: Pick<CodeDescription, 'source' | 'says'>): string {
+  if (source === null) return 'nobody';
+  return says === null || says === '' ? KINDS[source] : `${says}, ${KINDS[source]}`;
+}
+
+/** `ICD-10-CM E11.9` */
+export function knownWords({ system, code }: KnownCode): string {
+  return `${codeSystem(system)?.name ?? system} ${code}`;
+}
+
+/** Levels whose codes say little: their names stand for them. */
+const NAMED_LEVELS: ReadonlySet<string> = new Set(['chapter', 'section', 'block', 'table', 'body system']);
+
+/** A class in few words, as a step of a path: `Circulatory system`, `I35`, `CCSR CIR003`. */
+export function stepWords({ system, code, description, level }: HierarchyNode): string {
+  if (NAMED_LEVELS.has(level) && description !== null) return laneTitle(description);
+  return level === 'code' || level === 'category' ? code : knownWords({ system, code });
+}
+
+/** A class with its name in full: `I20-I25 Ischemic heart diseases`. */
+export function classWords({ code, description }: Pick<HierarchyNode, 'code' | 'description'>): string {
+  return description === null || description === code ? code : `${code} ${description}`;
+}
