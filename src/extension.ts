@@ -1,13 +1,19 @@
 import * as vscode from 'vscode';
 import { measureBlocks } from './features/api';
 import type { CohortLensApi } from './features/api';
+import { registerCodeNavigation } from './features/code_page/navigation';
+import { CodePages } from './features/code_page/pages';
 import { registerDataSetCommands } from './features/data_sets/commands';
 import { DataSetList } from './features/data_sets/list';
 import { DataSetTree } from './features/data_sets/tree';
 import { DataSetsView } from './features/data_sets/view';
 import { EngineWorker } from './features/engine/worker';
 import { DataSetWatches } from './features/files/watch';
+import { registerCodeHovers } from './features/hover/provider';
 import { Log } from './features/log/log';
+import { CodeMentions } from './features/ontology/code_mentions';
+import { KnownCodes } from './features/ontology/known_codes';
+import { OntologyWorker } from './features/ontology/worker';
 import { OverviewPanels } from './features/overview/panels';
 import { Settings } from './features/settings/settings';
 import { registerViewerCommands } from './features/viewer/commands';
@@ -49,6 +55,12 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
       activeDataSet: () => viewers.active?.start?.dataset.path ?? overviews.activePath,
     }),
   );
+  const ontology = own(new OntologyWorker(extension, context.globalStorageUri, settings, log));
+  const codes = own(new KnownCodes(ontology, engine, list, log));
+  const mentions = own(new CodeMentions(ontology, settings, log));
+  const pages = own(new CodePages(ontology, codes, log));
+  own(registerCodeHovers(codes, mentions, log));
+  own(registerCodeNavigation({ pages, codes, mentions, log }));
   return {
     activationMs: performance.now() - started,
     dataSets: tree,
@@ -59,9 +71,15 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
       watches: watches.size,
       engineHolds: engine.holds,
       engineRuns: engine.runs,
+      ontologyRuns: ontology.runs,
     }),
     viewers: () => [...viewers.sessions].map(session => session.snapshot),
-    onDidChange: listener => vscode.Disposable.from(viewers.onDidChange(listener), engine.onDidChange(listener)),
+    onDidChange: listener =>
+      vscode.Disposable.from(
+        viewers.onDidChange(listener),
+        engine.onDidChange(listener),
+        ontology.onDidChange(listener),
+      ),
     measureBlocks,
   };
 }

@@ -14,6 +14,8 @@ export interface LiveThings {
   readonly engineHolds: number;
   /** Whether the engine's worker thread runs. It ends some seconds after the last need of it. */
   readonly engineRuns: boolean;
+  /** Whether the ontology's worker thread runs. It ends half a minute after the last question. */
+  readonly ontologyRuns: boolean;
 }
 
 /** What the extension exports: for its own in-host tests and benchmarks, not for other extensions. */
@@ -26,7 +28,7 @@ export interface CohortLensApi {
   search(): Promise<void>;
   live(): LiveThings;
   viewers(): readonly ViewerSnapshot[];
-  /** Fires when a viewer opens, closes or changes, and when the engine's worker starts or ends. */
+  /** Fires when a viewer opens, closes or changes, and when a worker starts or ends. */
   readonly onDidChange: vscode.Event<void>;
   /** Starts to watch the extension host's thread; the function stops it and says its longest block in milliseconds. */
   measureBlocks(): () => number;

@@ -25,7 +25,8 @@ describe('fifty viewers, opened and closed', () => {
         (await children(lens, await dataSetNode(lens, inWorkspace(SAMPLE)))).map(s => children(lens, s)),
       )
     ).flat();
-    await until(lens, () => !lens.live().engineRuns || undefined);
+    const isIdle = (): true | undefined => !(lens.live().engineRuns || lens.live().ontologyRuns) || undefined;
+    await until(lens, isIdle);
     const before = { live: lens.live(), ports: resources('MessagePort'), watchers: resources('FSEventWrap') };
     assert.deepEqual(
       { ...before.live, watches: 0 },
@@ -35,6 +36,7 @@ describe('fifty viewers, opened and closed', () => {
         watches: 0,
         engineHolds: 0,
         engineRuns: false,
+        ontologyRuns: false,
       },
     );
 
@@ -56,7 +58,7 @@ describe('fifty viewers, opened and closed', () => {
       await closeAll(lens);
     }
 
-    await until(lens, () => !lens.live().engineRuns || undefined);
+    await until(lens, isIdle);
     assert.deepEqual(lens.live(), before.live);
     assert.equal(resources('MessagePort'), before.ports);
     assert.equal(resources('FSEventWrap'), before.watchers);

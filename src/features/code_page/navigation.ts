@@ -1,0 +1,144 @@
+import * as vscode from 'vscode';
+import { Cancelled } from '../../core/fault';
+import type { CodeLink } from '../../core/ontology/answer';
+import { codeName } from '../../core/ontology/telling';
+import type { Log } from '../log/log';
+import type { CodeMentions } from '../ontology/code_mentions';
+import { CODE_DOCUMENTS, CODE_PAGE } from '../ontology/documents';
+import { isKnown, type KnownCodes } from '../ontology/known_codes';
+import { signalOf } from '../page/port';
+import { pageAddress, type PagedCode } from './address';
+import type { CodePages } from './pages';
+import type { PageLink } from './page';
+
+/** What going from a code to its page needs. */
+export interface CodeNavigation {
+  readonly pages: CodePages;
+  readonly codes: KnownCodes;
+  readonly mentions: CodeMentions;
+  readonly log: Log;
+}
+
+/** Where codes are links of their own: elsewhere every code would be underlined. */
+const LINKED_DOCUMENTS: readonly vscode.DocumentFilter[] = [{ language: 'clinical-record' }, { scheme: CODE_PAGE }];
+/** A rendered record may have a hundred thousand lines; those further down are gone to like in any other text. */
+const LINKED_LINES = 5000;
+/** The page's heading, which a peek begins with. */
+const HEADING = new vscode.Range(0, 0, 0, 0);
+
+/** Go to definition from any text, links in rendered records and code pages, and the command that opens a page. */
+export function registerCodeNavigation(navigation: CodeNavigation): vscode.Disposable {
+  const { pages, log } = navigation;
+  const failed = (error: unknown): null => {
+    if (!(error instanceof Cancelled)) log.failure('Going to a code', error);
+    return null;
+  };
+  return vscode.Disposable.from(
+    vscode.languages.registerDefinitionProvider(CODE_DOCUMENTS, {
+      provideDefinition: (document, position, token) =>
+        definition(navigation, document, position, signalOf(token)).catch(failed),
+    }),
+    vscode.languages.registerDocumentLinkProvider(LINKED_DOCUMENTS, {
+      provideDocumentLinks: (document, token) => documentLinks(navigation, document, token).catch(failed),
+      resolveDocumentLink: (link, token) => resolved(navigation, link, signalOf(token)).catch(failed),
+    }),
+    vscode.commands.registerCommand('cohortLens.openCode', async (argument: unknown) => {
+      const code = isPagedCode(argument) ? argument : await codeAtCursor(navigation);
+      if (code !== null) await pages.show(code);
+    }),
+  );
+}
+
+async function definition(
+  navigation: CodeNavigation,
+  document: vscode.TextDocument,
+  position: vscode.Position,
+  signal: AbortSignal,
+): Promise<vscode.LocationLink[] | null> {
+  const link = navigation.pages.links(document).find(each => rangeOf(each).contains(position));
+  if (link) return [{ originSelectionRange: rangeOf(link), targetUri: pageAddress(link.to), targetRange: HEADING }];
+  // A code page's own text is no text to look for codes in: what is a code in it is a link.
+  if (document.uri.scheme === CODE_PAGE) return null;
+  const found = await codeAt(navigation, document, position, signal);
+  return found && [{ originSelectionRange: found.range, targetUri: pageAddress(found.code), targetRange: HEADING }];
+}
+
+/** The code at a place in any text, where there is one. */
+async function codeAt(
+  { mentions, codes }: CodeNavigation,
+  document: vscode.TextDocument,
+  position: vscode.Position,
+  signal: AbortSignal,
+): Promise<{ readonly range: vscode.Range; readonly code: PagedCode } | null> {
+  const mention = await mentions.at(document, position);
+  if (mention === null) return null;
+  const [known] = await codes.describe([mention.ask], signal);
+  if (!known || (mention.strength === 'weak' && !isKnown(known))) return null;
+  const { system, code, input } = known.answer;
+  return { range: mention.range, code: { system, code: code ?? input } };
+}
+
+async function codeAtCursor(navigation: CodeNavigation): Promise<PagedCode | null> {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor) return null;
+  const found = await codeAt(navigation, editor.document, editor.selection.active, new AbortController().signal);
+  return found?.code ?? null;
+}
+
+/** A link whose code is looked up only when it is followed. */
+class MentionLink extends vscode.DocumentLink {
+  constructor(
+    range: vscode.Range,
+    readonly ask: string,
+  ) {
+    super(range);
+    this.tooltip = 'Open the page of this code';
+  }
+}
+
+async function documentLinks(
+  { pages, mentions }: CodeNavigation,
+  document: vscode.TextDocument,
+  token: vscode.CancellationToken,
+): Promise<vscode.DocumentLink[]> {
+  if (document.uri.scheme === CODE_PAGE) return pages.links(document).map(pageLink);
+  const links: vscode.DocumentLink[] = [];
+  const lines = Math.min(document.lineCount, LINKED_LINES);
+  for (let line = 0; line < lines && !token.isCancellationRequested; line++) {
+    for (const { range, ask, strength } of await mentions.ofLine(document, line)) {
+      // A weak one may be none, and is found out by going to it, not by underlining it.
+      if (strength === 'strong') links.push(new MentionLink(range, ask));
+    }
+  }
+  return links;
+}
+
+function pageLink(link: PageLink): vscode.DocumentLink {
+  const documentLink = new vscode.DocumentLink(rangeOf(link), pageAddress(link.to));
+  documentLink.tooltip = `Open the page of ${codeName({ ...link.to, input: link.to.code })}`;
+  return documentLink;
+}
+
+async function resolved(
+  { codes }: CodeNavigation,
+  link: vscode.DocumentLink,
+  signal: AbortSignal,
+): Promise<vscode.DocumentLink> {
+  if (!(link instanceof MentionLink)) return link;
+  const [known] = await codes.describe([link.ask], signal);
+  if (known) {
+    const { system, code, input } = known.answer;
+    link.target = pageAddress({ system, code: code ?? input });
+  }
+  return link;
+}
+
+const rangeOf = ({ line, start, end }: PageLink): vscode.Range => new vscode.Range(line, start, line, end);
+
+/** What a link of a hover hands over: `{ system, code }`. */
+function isPagedCode(argument: unknown): argument is PagedCode {
+  if (typeof argument !== 'object' || argument === null || !('code' in argument) || !('system' in argument))
+    return false;
+  const { system, code } = argument as CodeLink | PagedCode;
+  return typeof code === 'string' && code !== '' && (system === null || /^[\w-]+$/.test(system));
+}
