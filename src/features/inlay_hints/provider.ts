@@ -1,0 +1,101 @@
+import * as vscode from 'vscode';
+import { Cancelled } from '../../core/fault';
+import type { KnownCode } from '../../core/ontology/telling';
+import type { Log } from '../log/log';
+import { registerCommands } from '../notifications/commands';
+import type { CodeMentions, DocumentMention } from '../ontology/code_mentions';
+import { CODE_DOCUMENTS } from '../ontology/documents';
+import type { KnownCodes } from '../ontology/known_codes';
+import type { Ontology } from '../ontology/ontology';
+import { mentionsIn } from '../ontology/mentions_in';
+import type { Settings } from '../settings/settings';
+import { shortened } from './shortened';
+
+/** VS Code asks for what is in view, and a little more. A view with more codes than this is not made clearer by hints. */
+const MOST = 400;
+/** So many descriptions are remembered. */
+const REMEMBERED = 5000;
+/** An answer that took longer may be without what data sets say, who had not counted yet: it is asked for again. */
+const QUICK_MS = 500;
+
+export interface InlayHintServices {
+  readonly codes: KnownCodes;
+  readonly mentions: CodeMentions;
+  readonly ontology: Ontology;
+  readonly settings: Settings;
+  readonly log: Log;
+  /** What a hint tells when it is pointed at. */
+  readonly tooltip: (known: KnownCode) => vscode.MarkdownString;
+}
+
+/** Short descriptions behind codes, where the setting asks for them. */
+export class CodeDescriptions implements vscode.InlayHintsProvider, vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #registered: vscode.Disposable;
+  readonly #known = new Map<string, KnownCode>();
+
+  readonly onDidChangeInlayHints = this.#changed.event;
+
+  constructor(readonly services: InlayHintServices) {
+    const { ontology, settings, codes, log } = services;
+    const renew = (): void => {
+      this.#known.clear();
+      this.#changed.fire();
+    };
+    this.#registered = vscode.Disposable.from(
+      vscode.languages.registerInlayHintsProvider(CODE_DOCUMENTS, this),
+      settings.onDidChange(changed => {
+        if (changed.has('inlayHints')) this.#changed.fire();
+      }),
+      ontology.onDidChangeAnswers(renew),
+      codes.list.onDidChange(renew),
+      registerCommands({ toggleDescriptions: () => settings.toggleDescriptions() }, log),
+    );
+  }
+
+  async provideInlayHints(
+    document: vscode.TextDocument,
+    range: vscode.Range,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.InlayHint[]> {
+    const { settings, mentions, log, tooltip } = this.services;
+    if (!settings.showsDescriptions(document)) return [];
+    const controller = new AbortController();
+    const listening = token.onCancellationRequested(() => controller.abort());
+    try {
+      const found = await mentionsIn(document, range, await mentions.names(), controller.signal, MOST);
+      const known = await this.#describe(found, controller.signal);
+      return found.flatMap(({ ask, range: { end } }) => {
+        const code = known.get(ask);
+        const description = code?.answer.description;
+        if (!code || description == null) return [];
+        const hint = new vscode.InlayHint(end, shortened(description));
+        hint.paddingLeft = true;
+        hint.tooltip = tooltip(code);
+        return [hint];
+      });
+    } catch (error) {
+      if (!(error instanceof Cancelled)) log.failure('Describing codes behind them', error);
+      return [];
+    } finally {
+      listening.dispose();
+    }
+  }
+
+  dispose(): void {
+    this.#registered.dispose();
+    this.#changed.dispose();
+  }
+
+  async #describe(found: readonly DocumentMention[], signal: AbortSignal): Promise<ReadonlyMap<string, KnownCode>> {
+    const missing = [...new Set(found.map(({ ask }) => ask))].filter(ask => !this.#known.has(ask));
+    if (missing.length === 0) return this.#known;
+    if (this.#known.size + missing.length > REMEMBERED) this.#known.clear();
+    const began = performance.now();
+    const answers = await this.services.codes.describe(missing, signal);
+    const fresh = missing.flatMap((ask, i) => (answers[i] ? [[ask, answers[i]] as const] : []));
+    if (performance.now() - began > QUICK_MS) return new Map([...this.#known, ...fresh]);
+    for (const [ask, known] of fresh) this.#known.set(ask, known);
+    return this.#known;
+  }
+}
