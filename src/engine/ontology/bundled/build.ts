@@ -9,6 +9,7 @@ import { writeIcd10pcs } from './icd10pcs';
 import { writeIcd9 } from './icd9';
 import { writeLayTerms } from './lay_terms';
 import { writeLoinc, writeSnomed } from './measurements';
+import { writeMimicItems } from './mimic';
 import { Synonyms } from './synonyms';
 import { Vocabularies } from './vocabularies';
 
@@ -23,6 +24,7 @@ const FAMILIES: readonly ((building: Building) => void)[] = [
   writeNdc,
   writeSnomed,
   writeHcpcs,
+  writeMimicItems,
   writeCategories,
   writeLayTerms,
 ];
