@@ -1,0 +1,65 @@
+import type { SearchHit, SystemId } from '../../core/ontology/answer';
+import { readCode } from '../../core/ontology/read_code';
+import { hitOf, type SearchedFile } from './search_file';
+
+/** A code that was typed comes before everything that is found by words. */
+const WHOLE_SCORE = 3;
+const BEGINNING_SCORE = 2;
+/** A text with more words is no code. */
+const LONGEST = 60;
+/** Where a system's codes have a dot. */
+const DOT_AFTER: Readonly<Record<SystemId, number>> = { icd10cm: 3, icd10: 3, icd9cm: 3, icd9proc: 2 };
+/** Fewer characters begin too many codes. */
+const SHORTEST_BEGINNING = 2;
+
+/** The codes of a file that the text is, or is the beginning of. */
+export function* typedCodes(
+  file: SearchedFile,
+  text: string,
+  system: SystemId | null,
+  limit: number,
+): Generator<SearchHit> {
+  const typed = text.trim();
+  if (typed.length > LONGEST || !/\d/.test(typed)) return;
+  for (const [number, vocabulary] of file.vocabularies) {
+    if (system !== null && vocabulary.system !== system) continue;
+    for (const { beginning, whole } of readings(typed, vocabulary.system)) {
+      for (const found of file.terms.beginning(number, beginning, limit)) {
+        if (whole && found.code !== beginning) continue;
+        const score = found.code === beginning ? WHOLE_SCORE : BEGINNING_SCORE;
+        yield hitOf(file, found, score + nearness(found.code, beginning));
+      }
+    }
+  }
+}
+
+/** Shorter codes, which have less after what was typed, come first. */
+const nearness = (code: string, beginning: string): number => beginning.length / (code.length + 1);
+
+interface Typed {
+  readonly beginning: string;
+  /** Only this very code. */
+  readonly whole: boolean;
+}
+
+function readings(typed: string, system: SystemId): Typed[] {
+  const found = new Map<string, Typed>();
+  for (const { system: read, code, match } of readCode(typed).readings) {
+    if (read === system) found.set(code, { beginning: code, whole: match === 'whole' && isNumber(code) });
+  }
+  const bare = typed.toUpperCase();
+  // Plain numbers begin codes of every system: there only whole codes are meant.
+  if (found.size === 0 && /^[A-Z]/.test(bare) && !/\s/.test(bare) && bare.length >= SHORTEST_BEGINNING) {
+    const dotted = withDot(bare, DOT_AFTER[system]);
+    found.set(dotted, { beginning: dotted, whole: false });
+  }
+  return [...found.values()];
+}
+
+const isNumber = (code: string): boolean => /^\d+$/.test(code);
+
+function withDot(code: string, after: number | undefined): string {
+  const plain = code.replace('.', '');
+  if (after === undefined || plain.length <= after) return after === undefined ? code : plain;
+  return `${plain.slice(0, after)}.${plain.slice(after)}`;
+}
