@@ -31,7 +31,8 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
   };
   const log = own(new Log(extension));
   const settings = own(new Settings());
-  const engine = own(new EngineWorker(extension, settings, log));
+  const ontology = own(new OntologyWorker(extension, context.globalStorageUri, settings, log));
+  const engine = own(new EngineWorker(extension, settings, ontology, log));
   const watches = own(new DataSetWatches());
   const list = own(new DataSetList(context.workspaceState, engine, watches, log));
   const tree = own(new DataSetTree(list, log));
@@ -42,7 +43,7 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
   own(registerRecordEditors(viewers, engine));
   const panels = own(new SubjectPanels(extension, viewers));
   const overviews = own(new OverviewPanels(shared, (path, subject) => panels.show(path, subject)));
-  own(registerViewerCommands(viewers));
+  own(registerViewerCommands(viewers, log));
   own(
     registerDataSetCommands({
       ...shared,
@@ -55,7 +56,6 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
       activeDataSet: () => viewers.active?.start?.dataset.path ?? overviews.activePath,
     }),
   );
-  const ontology = own(new OntologyWorker(extension, context.globalStorageUri, settings, log));
   const codes = own(new KnownCodes(ontology, engine, list, log));
   const mentions = own(new CodeMentions(ontology, settings, log));
   const pages = own(new CodePages(ontology, codes, log));

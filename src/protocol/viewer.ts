@@ -1,5 +1,5 @@
 import type { TextQuery } from '../core/meds/match';
-import type { DatasetSummary, SubjectId, SubjectPage } from '../core/meds/dataset';
+import type { DatasetSummary, KnownCode, SubjectId, SubjectPage } from '../core/meds/dataset';
 import type { RowDetails, RowRef, RowRefs, SubjectPayload } from '../core/meds/events';
 
 /** The contract of the subject viewer: the timeline and the event table. */
@@ -54,12 +54,30 @@ export interface ViewerPage {
   /** Something can't be shown any more (file deleted or replaced by something unreadable). */
   failed(params: { readonly message: string }): void;
   showSubject(params: { readonly subject: SubjectId }): void;
+  /**
+   * Filters to a code and everything below it, in place of the codes that were filtered by before. Where the subject has
+   * none of it the filter stays as it is.
+   */
+  filterTo(params: CodeAsked): FilterOutcome;
   /** A command of the extension's (keyboard shortcut or palette) for this page. */
   command(params: { readonly command: ViewerCommand }): void;
 }
 
 export type ViewerCommand =
   'find' | 'findNext' | 'findPrevious' | 'fit' | 'goToDate' | 'export' | 'copy' | 'nextSubject' | 'previousSubject';
+
+/** A code or a class of a hierarchy, in its vocabulary's canonical form. */
+export interface CodeAsked extends KnownCode {
+  /** What it is called; null where whoever asks does not know. */
+  readonly description: string | null;
+}
+
+export interface FilterOutcome {
+  /** Null: none is shown. */
+  readonly subject: SubjectId | null;
+  /** How many of its events have the code or one below it. */
+  readonly events: number;
+}
 
 export interface ViewerStart {
   readonly dataset: DatasetSummary;

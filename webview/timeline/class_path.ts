@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { HierarchyNode } from '../../src/core/meds/hierarchy';
 import type { Hierarchy } from '../../src/core/view/hierarchy';
 import { classWords, stepWords } from '../../src/core/view/source_words';
-import type { FilterTo } from './chart/timeline';
+import type { CodeAsked } from '../../src/protocol/viewer';
 
 /**
  * The ways down to a code, a line each; every class is a button that filters to it and what is below it.
@@ -11,7 +11,7 @@ import type { FilterTo } from './chart/timeline';
 export function classPaths(
   hierarchy: Hierarchy,
   code: number,
-  filterTo: (to: FilterTo) => void,
+  filterTo: (to: CodeAsked) => void,
 ): TemplateResult | typeof nothing {
   const ways = hierarchy.pathsOf(code);
   if (ways.length === 0) return nothing;
@@ -23,7 +23,7 @@ export function classPaths(
 function step(
   node: HierarchyNode | null,
   follows: boolean,
-  filterTo: (to: FilterTo) => void,
+  filterTo: (to: CodeAsked) => void,
 ): TemplateResult | typeof nothing {
   if (!node) return nothing;
   return html`${follows ? html`<span class="then" aria-hidden="true"> › </span>` : nothing}<button

@@ -1,11 +1,11 @@
 import { css, html, LitElement, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import { customElement, property, query } from 'lit/decorators.js';
-import type { ViewerCommand } from '../../src/protocol/viewer';
+import type { CodeAsked, ViewerCommand } from '../../src/protocol/viewer';
 import { Follow } from '../kit/observable';
 import { SHARED } from '../kit/page_style';
 import { TIMELINE_KEYS } from './chart/keyboard';
-import type { FilterTo, OpenSeries, ReadText } from './chart/timeline';
+import type { OpenSeries, ReadText } from './chart/timeline';
 import { CommandEchoes } from './command_echoes';
 import { exportEvents } from './export';
 import type { Header } from './header';
@@ -270,7 +270,7 @@ export class Page extends LitElement {
             .details=${viewer.details}
             @open-series=${(event: CustomEvent<OpenSeries>) => viewer.status.update({ series: event.detail })}
             @open-labels=${() => this.header.showLabels()}
-            @filter-to=${(event: CustomEvent<FilterTo>) => viewer.filterTo(event.detail)}
+            @filter-to=${(event: CustomEvent<CodeAsked>) => viewer.filterTo(event.detail)}
             @read-text=${(event: CustomEvent<ReadText>) => viewer.status.update({ reading: event.detail.row })}
           ></cl-timeline>
           ${series === null || !loaded ? nothing : html`<cl-series .viewer=${viewer} .series=${series}></cl-series>`}

@@ -7,10 +7,10 @@ import { laneStyle } from '../../src/core/timeline/lane_style';
 import { formatAge } from '../../src/core/view/age';
 import { codeEntry, descriptionCell, textLength, unitCell } from '../../src/core/view/rows';
 import { knownWords, sourceWords } from '../../src/core/view/source_words';
+import type { CodeAsked } from '../../src/protocol/viewer';
 import { formatValue } from '../../src/core/meds/float';
 import { Follow } from '../kit/observable';
 import { SHARED } from '../kit/page_style';
-import type { FilterTo } from './chart/timeline';
 import { classPaths } from './class_path';
 import type { RowColumns } from './details';
 import type { LoadedSubject } from './store';
@@ -197,7 +197,7 @@ export class ReadingPane extends LitElement {
     }`;
   }
 
-  #filterTo(to: FilterTo): void {
+  #filterTo(to: CodeAsked): void {
     this.viewer.filterTo(to);
   }
 

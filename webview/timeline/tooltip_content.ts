@@ -6,7 +6,7 @@ import { shortWords } from '../../src/core/timeline/words';
 import { formatAge } from '../../src/core/view/age';
 import { knownWords, sourceWords } from '../../src/core/view/source_words';
 import { codeEntry, descriptionCell, textLength, timeCell, unitCell, valueCell } from '../../src/core/view/rows';
-import type { FilterTo } from './chart/timeline';
+import type { CodeAsked } from '../../src/protocol/viewer';
 import { classPaths } from './class_path';
 import type { RowColumns } from './details';
 import type { Axis, LoadedSubject } from './store';
@@ -30,7 +30,7 @@ export interface TooltipActions {
   openText(row: number): void;
   focusEvent(row: number): void;
   /** Filters to a code and what is below it. */
-  filterTo(to: FilterTo): void;
+  filterTo(to: CodeAsked): void;
 }
 
 /** Texts are shown up to this many letters; the reading pane has the rest. */

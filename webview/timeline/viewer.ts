@@ -8,9 +8,8 @@ import { RowSet } from '../../src/core/view/row_set';
 import { followRows, nearestRow, rowOfMark } from '../../src/core/view/same_event';
 import type { EventMark } from '../../src/core/view/same_event';
 import type { Channel } from '../../src/protocol/channel';
-import type { TextQuery, ViewerHost, ViewerPage, ViewerStart } from '../../src/protocol/viewer';
+import type { CodeAsked, TextQuery, ViewerHost, ViewerPage, ViewerStart } from '../../src/protocol/viewer';
 import { Observable } from '../kit/observable';
-import type { FilterTo } from './chart/timeline';
 import { DetailsSource } from './details';
 import type { KeptState } from './kept_state';
 import { loadedSubject, windowsOf } from './load';
@@ -148,10 +147,10 @@ export class Viewer {
    * none of it nothing changes.
    * @returns how many of the subject's events are of it
    */
-  filterTo({ system, code, description }: FilterTo): number {
+  filterTo(to: CodeAsked): number {
     const { loaded, filter } = this.store.state;
     if (!loaded) return 0;
-    const within = [{ system, code, name: description }];
+    const within = [{ system: to.system, code: to.code, name: to.description ?? loaded.hierarchy.nameOf(to) }];
     const { rows } = filterEvents(loaded.events, { ...NO_FILTER, within }, loaded.hierarchy);
     if (rows.length > 0) this.setFilter({ ...filter, codes: [], within });
     return rows.length;

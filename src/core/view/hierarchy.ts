@@ -97,6 +97,14 @@ export class Hierarchy {
     return this.#places.get(keyOf(of)) ?? -1;
   }
 
+  /** What a class or a code of the subject is called; null where nobody says. */
+  nameOf(of: KnownCode): string | null {
+    const node = this.node(this.find(of));
+    if (node) return node.description;
+    const key = keyOf(of);
+    return this.codes.find(({ known }) => known !== null && keyOf(known) === key)?.description ?? null;
+  }
+
   /** The classes from the root down to a class, itself included. */
   path(index: number): number[] {
     const path: number[] = [];

@@ -5,6 +5,9 @@ import type { Params, Result } from '../../protocol/channel';
 /** The kind of the fault that says that the engine broke down or could not start. */
 export const ENGINE_STOPPED = 'engine-stopped';
 
+/** What changed: the user's category rules, or the vocabularies and prefixes that describe codes. */
+export type ConfiguredChange = 'categories' | 'codes';
+
 /** What the features see of the engine. */
 export interface Engine {
   /** Rejects with UserFault, Cancelled or RemoteError. */
@@ -19,5 +22,5 @@ export interface Engine {
    * Keeps the worker and what it knows for as long as the hold is not disposed.
    * @param onConfigured told when changed settings apply: what was answered before may look different now
    */
-  hold(onConfigured?: () => void): vscode.Disposable;
+  hold(onConfigured?: (changed: ConfiguredChange) => void): vscode.Disposable;
 }

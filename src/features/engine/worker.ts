@@ -5,8 +5,9 @@ import type { Params, Result } from '../../protocol/channel';
 import type { Log } from '../log/log';
 import type { Settings } from '../settings/settings';
 import { WorkerClient } from '../worker/client';
+import type { Ontology } from '../ontology/ontology';
 import { ENGINE_STOPPED } from './engine';
-import type { Engine } from './engine';
+import type { ConfiguredChange, Engine } from './engine';
 
 /** So that moving a tab or unfolding a row reads nothing anew. */
 const LINGER_MS = 5000;
@@ -14,24 +15,30 @@ const LINGER_MS = 5000;
 /** The engine in a worker thread, where DuckDB is. */
 export class EngineWorker implements Engine, vscode.Disposable {
   readonly #client: WorkerClient<EngineApi>;
-  readonly #settings: vscode.Disposable;
+  readonly #listening: vscode.Disposable;
+  /** What the worker is being told of. */
+  #changed: ConfiguredChange = 'categories';
 
   constructor(
     readonly extension: vscode.Uri,
     readonly settings: Settings,
+    readonly ontology: Pick<Ontology, 'places' | 'onDidChangeAnswers'>,
     readonly log: Log,
   ) {
     this.#client = new WorkerClient<EngineApi>({
       script: vscode.Uri.joinPath(extension, 'dist', 'engine.js').fsPath,
       name: 'Engine',
       lingerMs: LINGER_MS,
-      settings: async () => ({ categories: await settings.categories() }),
+      settings: async () => ({ categories: await settings.categories(), ontology: ontology.places() }),
       brokenDown,
       log,
     });
-    this.#settings = settings.onDidChange(changed => {
-      if (changed.has('categories')) void this.#reconfigure();
-    });
+    this.#listening = vscode.Disposable.from(
+      settings.onDidChange(changed => {
+        if (changed.has('categories')) void this.#reconfigure('categories');
+      }),
+      ontology.onDidChangeAnswers(() => void this.#reconfigure('codes')),
+    );
   }
 
   /** Fires when the worker starts or ends. */
@@ -62,16 +69,17 @@ export class EngineWorker implements Engine, vscode.Disposable {
     if (this.runs) await this.call('forget', { path });
   }
 
-  hold(onConfigured?: () => void): vscode.Disposable {
-    return this.#client.hold(onConfigured);
+  hold(onConfigured?: (changed: ConfiguredChange) => void): vscode.Disposable {
+    return this.#client.hold(onConfigured && (() => onConfigured(this.#changed)));
   }
 
   dispose(): void {
-    this.#settings.dispose();
+    this.#listening.dispose();
     this.#client.dispose();
   }
 
-  async #reconfigure(): Promise<void> {
+  async #reconfigure(changed: ConfiguredChange): Promise<void> {
+    this.#changed = changed;
     // Read in any case, so that a rule that can't be used is said when it is written.
     if (this.runs) await this.#client.reconfigure();
     else await this.settings.categories();

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { OntologyApi } from '../../engine/ontology/contract';
+import type { OntologyApi, OntologyPlaces } from '../../engine/ontology/contract';
 import type { Params, Result } from '../../protocol/channel';
 
 /** The kind of the fault that says that the ontology broke down or could not start. */
@@ -12,6 +12,8 @@ export type OntologyRequest = Exclude<keyof OntologyApi, 'configure' | 'reload' 
 export interface Ontology {
   /** The folder with the user's imports; need not exist. */
   readonly imports: vscode.Uri;
+  /** Where the files are and what the settings add, for other threads that open them: the engine's. */
+  places(): OntologyPlaces;
   /** Rejects with UserFault, Cancelled or RemoteError. */
   call<K extends OntologyRequest>(
     method: K,

@@ -32,7 +32,7 @@ export class OntologyWorker implements Ontology, vscode.Disposable {
       script: vscode.Uri.joinPath(extension, 'dist', 'ontology.js').fsPath,
       name: 'Ontology',
       lingerMs: LINGER_MS,
-      settings: () => this.#places(),
+      settings: () => this.places(),
       brokenDown,
       log,
     });
@@ -69,7 +69,7 @@ export class OntologyWorker implements Ontology, vscode.Disposable {
     this.#changed.dispose();
   }
 
-  #places(): OntologyPlaces {
+  places(): OntologyPlaces {
     return {
       bundled: vscode.Uri.joinPath(this.extension, 'media', 'ontology', 'cohort-lens.sqlite').fsPath,
       imports: this.imports.fsPath,

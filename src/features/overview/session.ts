@@ -4,7 +4,7 @@ import type { DatasetSummary, SubjectId } from '../../core/meds/dataset';
 import { Channel } from '../../protocol/channel';
 import type { Handlers } from '../../protocol/channel';
 import type { OverviewHost, OverviewPage } from '../../protocol/overview';
-import type { Engine } from '../engine/engine';
+import type { ConfiguredChange, Engine } from '../engine/engine';
 import type { DataSetWatches, FilesChange } from '../files/watch';
 import { changedSentence, goneSentence } from '../files/words';
 import type { Log } from '../log/log';
@@ -17,6 +17,11 @@ export interface OverviewServices {
   readonly watches: DataSetWatches;
   readonly log: Log;
 }
+
+const CONFIGURED: Readonly<Record<ConfiguredChange, string>> = {
+  categories: 'The categories follow the changed setting cohortLens.categories.',
+  codes: 'Codes are described anew: vocabularies or code prefixes changed.',
+};
 
 /** One overview panel: answers its page, watches its files, and holds the engine while it is open. */
 export class OverviewSession implements vscode.Disposable {
@@ -39,7 +44,7 @@ export class OverviewSession implements vscode.Disposable {
       services.log.failure(`Overview of ${path}, ${method}`, error),
     );
     this.#owned = vscode.Disposable.from(
-      services.engine.hold(() => this.#reloaded('The categories follow the changed setting cohortLens.categories.')),
+      services.engine.hold(changed => this.#reloaded(CONFIGURED[changed])),
       panel.onDidDispose(() => this.dispose()),
       { dispose: () => this.#channel.dispose() },
     );

@@ -3,8 +3,15 @@ import { Cancelled, messageOf } from '../../core/fault';
 import type { DatasetSummary, SubjectId } from '../../core/meds/dataset';
 import { Channel } from '../../protocol/channel';
 import type { Handlers } from '../../protocol/channel';
-import type { ViewerCommand, ViewerHost, ViewerPage, ViewerStart } from '../../protocol/viewer';
-import type { Engine } from '../engine/engine';
+import type {
+  CodeAsked,
+  FilterOutcome,
+  ViewerCommand,
+  ViewerHost,
+  ViewerPage,
+  ViewerStart,
+} from '../../protocol/viewer';
+import type { ConfiguredChange, Engine } from '../engine/engine';
 import type { DataSetWatches, FilesChange } from '../files/watch';
 import { changedSentence, goneSentence } from '../files/words';
 import type { Log } from '../log/log';
@@ -38,6 +45,11 @@ export interface ViewerSnapshot {
   /** How many data files the data set has, as far as the page was told. */
   readonly files: number;
 }
+
+const CONFIGURED: Readonly<Record<ConfiguredChange, string>> = {
+  categories: 'The lanes follow the changed setting cohortLens.categories.',
+  codes: 'Codes are described anew: vocabularies or code prefixes changed.',
+};
 
 /**
  * One subject viewer, in an editor or in a panel: answers its page, watches its files, and holds the engine while it
@@ -81,7 +93,7 @@ export class ViewerSession implements vscode.Disposable {
       services.log.failure(`Viewer of ${place.name}, ${method}`, error),
     );
     this.#owned = vscode.Disposable.from(
-      services.engine.hold(() => this.#reloaded('The lanes follow the changed setting cohortLens.categories.', null)),
+      services.engine.hold(changed => this.#reloaded(CONFIGURED[changed], null)),
       panel.onDidDispose(() => this.dispose()),
       { dispose: () => this.#channel.dispose() },
     );
@@ -114,6 +126,34 @@ export class ViewerSession implements vscode.Disposable {
   showSubject(subject: SubjectId): void {
     this.#wanted = subject;
     this.#channel.notify('showSubject', { subject });
+  }
+
+  /**
+   * Filters to a code and everything below it. A page that is hidden is shown first, and filters once its subject is
+   * there.
+   * @throws Cancelled where the viewer is closed meanwhile
+   */
+  async filterTo(asked: CodeAsked): Promise<FilterOutcome> {
+    const isThere = this.panel.visible && this.#subject !== null;
+    this.panel.reveal(undefined, false);
+    if (!isThere) await this.#nextShown();
+    return this.#channel.call('filterTo', asked, this.#closing.signal);
+  }
+
+  /** Settles when the page shows a subject. */
+  #nextShown(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const listening = vscode.Disposable.from(
+        this.onDidShow(() => {
+          listening.dispose();
+          resolve();
+        }),
+        this.onDidClose(() => {
+          listening.dispose();
+          reject(new Cancelled());
+        }),
+      );
+    });
   }
 
   /** Gives the page the keyboard too: most commands go on with it. */

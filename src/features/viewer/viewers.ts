@@ -9,6 +9,8 @@ import type { ViewerPlace } from './target';
 export class Viewers implements vscode.Disposable {
   readonly #sessions = new Set<ViewerSession>();
   readonly #changed = new vscode.EventEmitter<void>();
+  /** The viewer that had the keyboard last, whoever has it now. */
+  #latest: ViewerSession | undefined;
 
   /** Fires when a viewer opens, closes or changes. */
   readonly onDidChange = this.#changed.event;
@@ -31,12 +33,23 @@ export class Viewers implements vscode.Disposable {
     return [...this.#sessions].find(session => session.panel.active);
   }
 
+  /** The viewer that a code chosen elsewhere is for: the one with the keyboard, else the one that had it last. */
+  get latest(): ViewerSession | undefined {
+    return this.active ?? this.#latest ?? [...this.#sessions].find(session => session.panel.visible);
+  }
+
   open(panel: vscode.WebviewPanel, place: ViewerPlace): ViewerSession {
     const session = new ViewerSession(panel, place, this.services);
     this.#sessions.add(session);
     session.onDidChange(() => this.#changed.fire());
+    if (panel.active) this.#latest = session;
+    const listening = panel.onDidChangeViewState(() => {
+      if (panel.active) this.#latest = session;
+    });
     session.onDidClose(() => {
+      listening.dispose();
       this.#sessions.delete(session);
+      if (this.#latest === session) this.#latest = undefined;
       this.#changed.fire();
     });
     session.onDidShow(subject => {

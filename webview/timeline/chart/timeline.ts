@@ -1,7 +1,7 @@
 import { LitElement, html, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
-import type { HierarchyNode } from '../../../src/core/meds/hierarchy';
 import { zoomAbout } from '../../../src/core/timeline/window';
+import type { CodeAsked } from '../../../src/protocol/viewer';
 import { readTheme, watchTheme } from '../../kit/theme';
 import type { DetailsSource } from '../details';
 import { OverviewStrip } from '../overview_strip';
@@ -36,12 +36,9 @@ export interface ReadText {
   readonly row: number;
 }
 
-/** Detail of `filter-to`: a code that the events are to be filtered to, with everything below it. */
-export type FilterTo = Pick<HierarchyNode, 'system' | 'code' | 'description'>;
-
 /**
  * One subject's events on a canvas: lanes, axis, overview, tooltips. It reads the page's one store and changes it.
- * Fires `open-series` (OpenSeries), `read-text` (ReadText), `filter-to` (FilterTo) and `open-labels`.
+ * Fires `open-series` (OpenSeries), `read-text` (ReadText), `filter-to` (CodeAsked) and `open-labels`.
  */
 @customElement('cl-timeline')
 export class Timeline extends LitElement {
@@ -348,7 +345,7 @@ export class Timeline extends LitElement {
 
   #fire(
     name: 'open-series' | 'read-text' | 'open-labels' | 'filter-to',
-    detail: OpenSeries | ReadText | FilterTo | null,
+    detail: OpenSeries | ReadText | CodeAsked | null,
   ): void {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   }
