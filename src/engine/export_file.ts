@@ -5,7 +5,7 @@ import { Cancelled } from '../core/fault';
 import type { DatasetHandle } from './dataset_handle';
 import { exportPieces, type ExportChoice } from './export_rows';
 import { fault } from './faults';
-import { fileSystemFault } from './parquet_file';
+import { fileSystemFault } from './file_system_fault';
 import type { SubjectScope } from './subject_scope';
 
 /** Text is written in pieces of about this many UTF-16 units. */

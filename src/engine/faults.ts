@@ -84,6 +84,9 @@ const FAULTS = {
     `yourself and import the folder.`,
   'unknown-import': (p: { store: string; id: string }) =>
     `There is no import ${p.id} in ${p.store}. cohort-lens ontology list names them.`,
+  'index-broken': (p: { file: string; why: string }) =>
+    `The bundled index of codes can’t be used (${p.file}: ${p.why}). Codes are described by data sets and imports only. ` +
+    `Install Cohort Lens again to mend it.`,
   'import-broken': (p: { file: string; why: string }) =>
     `${p.file} can’t be used (${p.why}). Remove this import and import the vocabulary again.`,
   'import-outdated': (p: { file: string }) =>

@@ -1,7 +1,7 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fault } from './faults';
-import { fileSystemFault } from './parquet_file';
+import { fileSystemFault } from './file_system_fault';
 
 /** A row's file is a 16-bit number (core/meds/events.ts). */
 export const MAX_FILES = 65_535;

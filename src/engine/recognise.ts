@@ -8,7 +8,8 @@ import type { Database } from './database';
 import { fault, NOTICES } from './faults';
 import { readSchemas, type SchemaGroup } from './file_schema';
 import { isFile, isMetadataFolder, walkFolder } from './folder_walk';
-import { fileSystemFault, inspectParquet, type Fingerprint } from './parquet_file';
+import { fileSystemFault } from './file_system_fault';
+import { inspectParquet, type Fingerprint } from './parquet_file';
 
 /** A file of events. */
 export interface Shard extends Fingerprint {

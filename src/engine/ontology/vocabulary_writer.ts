@@ -68,6 +68,9 @@ const INSERT = {
   firstParent: 'UPDATE concept SET parent=? WHERE id=? AND parent IS NULL',
   isParent: 'SELECT 1 FROM concept WHERE id=? AND parent=?',
   furtherParent: 'INSERT OR IGNORE INTO more_parents VALUES(?,?)',
+  mapTo: `INSERT OR IGNORE INTO map
+    SELECT ?, vocabulary.system, concept.code, NULL, 0
+    FROM concept JOIN vocabulary ON vocabulary.id = concept.vocabulary WHERE concept.id=?`,
   about: 'INSERT OR REPLACE INTO about VALUES(?,?)',
   vocabulary: 'INSERT INTO vocabulary VALUES(?,?,?,?,?,?,0)',
 } as const;
@@ -145,6 +148,21 @@ export class VocabularyWriter {
     if (!isFirst) this.#run('furtherParent', [concept, parent]);
   }
 
+  /** Adds a parent beside the first one, which is known to be another. */
+  furtherParent(concept: number, parent: number): void {
+    this.#run('furtherParent', [concept, parent]);
+  }
+
+  /** Where parents were written that are no concepts of the file: leaves them out, all at once. */
+  dropMissingParents(): void {
+    this.#exec(`DELETE FROM more_parents WHERE parent NOT IN (SELECT id FROM concept)`);
+    this.#exec(
+      `UPDATE concept SET parent = (SELECT min(parent) FROM more_parents WHERE concept = concept.id)
+       WHERE parent IS NOT NULL AND parent NOT IN (SELECT id FROM concept)`,
+    );
+    this.#exec(`DELETE FROM more_parents WHERE parent = (SELECT parent FROM concept WHERE id = more_parents.concept)`);
+  }
+
   /** Adds words that a search finds the concept by. The description is one already. */
   term(concept: number, kind: TermKind, term: string): void {
     this.#run('term', [concept, kind, term]);
@@ -156,6 +174,11 @@ export class VocabularyWriter {
 
   map(concept: number, { system, code, mark, rank }: MapRow): void {
     this.#run('map', [concept, system, code, mark, rank]);
+  }
+
+  /** Maps a concept to another one of this file, which is written already; to none where it is not. */
+  mapTo(concept: number, target: number): void {
+    this.#run('mapTo', [concept, target]);
   }
 
   /** Says something of the file as a whole. */

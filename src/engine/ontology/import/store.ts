@@ -94,9 +94,10 @@ function isReplacedBy(older: StoredImport, newer: StoredImport): boolean {
 
 /** What is in the store, the newest first. A folder that does not exist is empty. */
 export async function listStore(store: string): Promise<readonly StoredImport[]> {
-  const names = await readdir(store).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw fault('not-readable', { file: store, why: error.code ?? error.message }, error);
+  const names = await readdir(store).catch((error: unknown) => {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return [];
+    throw fault('not-readable', { file: store, why: code ?? message }, error);
   });
   const imports: StoredImport[] = [];
   for (const name of names.filter(isWhole).sort().reverse()) {
@@ -156,8 +157,8 @@ function vocabulariesOf(file: string, importId: string): Pick<StoredImport, 'voc
     }
     const rows = db.all('SELECT system, name, version, subset, notice, codes FROM vocabulary ORDER BY id');
     const vocabularies = rows.map(row => ({
-      system: String(row['system']),
-      name: String(row['name']),
+      system: textOrNull(row['system']) ?? '',
+      name: textOrNull(row['name']) ?? '',
       version: textOrNull(row['version']),
       subset: Boolean(row['subset']),
       source: 'import' as const,

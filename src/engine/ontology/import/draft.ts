@@ -1,0 +1,153 @@
+import type { SystemId } from '../../../core/ontology/answer';
+import { Cancelled } from '../../../core/fault';
+import { fault } from '../../faults';
+import type { ConceptRow, MapRow, TermKind, VocabularyWriter } from '../vocabulary_writer';
+import type { ByteSource } from './byte_source';
+import { CodeIds } from './code_ids';
+import { rowsOf, type Dialect, type RowBlock } from './rows';
+import { linesOf, type LineBlock, type Reading } from './text_lines';
+import { canonicalCode, noticeOf } from './vocabulary_names';
+
+/** A vocabulary that is being imported. */
+export interface DraftVocabulary {
+  readonly number: number;
+  readonly system: SystemId;
+  /** Its concepts by their canonical codes; empty where the source names concepts by numbers of its own. */
+  readonly ids: CodeIds;
+}
+
+/** Longer texts say nothing more in a hover, and would make searches slow. */
+const LONGEST_TEXT = 4000;
+
+/**
+ * An import that is being written: what every format reads into. It counts, hears whether to stop, gives codes their
+ * canonical form and numbers, and collects what the user should know.
+ */
+export class Draft {
+  readonly #notes = new Map<string, number>();
+  readonly #systems = new Map<SystemId, string>();
+  readonly #otherEncoding = new Map<string, number>();
+  /** Rows read, and concepts written. */
+  rows = 0;
+  codes = 0;
+
+  /**
+   * @param onBytes told of bytes read on disk
+   * @param onFile told which file is read now
+   */
+  constructor(
+    readonly writer: VocabularyWriter,
+    readonly signal: AbortSignal | undefined,
+    readonly onBytes: (bytes: number) => void,
+    readonly onFile: (name: string) => void,
+  ) {}
+
+  /** Reads a table, its header as the first row where it has one. */
+  read(source: ByteSource, dialect: Dialect | ((header: string) => Dialect)): AsyncGenerator<RowBlock> {
+    this.onFile(source.name);
+    return rowsOf(source, dialect, this.#reading());
+  }
+
+  /** Reads a text whose lines are not made of fields between delimiters. */
+  async *readLines(source: ByteSource): AsyncGenerator<LineBlock> {
+    this.onFile(source.name);
+    for await (const block of linesOf(source, this.#reading())) {
+      this.rows += block.lines.length;
+      yield block;
+    }
+  }
+
+  /**
+   * Begins a vocabulary. One that an earlier format of the same import has brought is not begun again: a note says so.
+   * @param from the format, in words
+   */
+  vocabulary(system: SystemId, name: string, version: string | null, from: string): DraftVocabulary | null {
+    const earlier = this.#systems.get(system);
+    if (earlier !== undefined) {
+      this.note(`${name} is there twice. It was taken from ${earlier}, and left out of ${from}.`);
+      return null;
+    }
+    this.#systems.set(system, from);
+    const number = this.writer.vocabulary({ system, name, version, subset: false, notice: noticeOf(system) });
+    return { number, system, ids: new CodeIds() };
+  }
+
+  /**
+   * Writes a concept, or finds the one with that code: a code that stands twice is taken as it stands first.
+   * @param row `code` in any spelling
+   * @returns its number, and whether it is new
+   */
+  concept(vocabulary: DraftVocabulary, row: ConceptRow, id?: number): { readonly id: number; readonly isNew: boolean } {
+    const code = canonicalCode(vocabulary.system, row.code);
+    const known = vocabulary.ids.get(code);
+    if (known !== 0) return { id: known, isNew: false };
+    const description = row.description === null ? null : text(row.description);
+    const written = this.writer.concept(vocabulary.number, { ...row, code, description: description || null }, id);
+    vocabulary.ids.set(code, written);
+    this.codes++;
+    return { id: written, isNew: true };
+  }
+
+  /** The number of a code in any spelling; 0 where the vocabulary has it not. */
+  find(vocabulary: DraftVocabulary, code: string): number {
+    return vocabulary.ids.get(canonicalCode(vocabulary.system, code));
+  }
+
+  /** Adds words that a search finds the concept by; empty ones are none. */
+  term(concept: number, kind: TermKind, words: string): void {
+    const shown = text(words);
+    if (shown !== '') this.writer.term(concept, kind, shown);
+  }
+
+  /** @param map `code` in any spelling */
+  map(concept: number, map: MapRow): void {
+    this.writer.map(concept, { ...map, code: canonicalCode(map.system, map.code) });
+  }
+
+  /** Something that the user should know. */
+  note(sentence: string): void {
+    this.#notes.set(sentence, (this.#notes.get(sentence) ?? 0) + 1);
+  }
+
+  /** What the user should know, in order. */
+  notes(): readonly string[] {
+    const encodings = [...this.#otherEncoding].map(
+      ([file, lines]) =>
+        `${file}: ${lines} ${lines === 1 ? 'line is' : 'lines are'} not UTF-8 and read as Windows-1252.`,
+    );
+    return [...this.#notes.keys(), ...encodings];
+  }
+
+  /** Lets others have their turn, so that a cancel is heard during long work. @throws Cancelled */
+  async pause(): Promise<void> {
+    await new Promise(resolve => setImmediate(resolve));
+    if (this.signal?.aborted) throw new Cancelled();
+  }
+
+  #reading(): Reading {
+    return {
+      signal: this.signal,
+      onBytes: this.onBytes,
+      onRows: rows => (this.rows += rows),
+      onOtherEncoding: (source, lines) => {
+        this.#otherEncoding.set(source.name, (this.#otherEncoding.get(source.name) ?? 0) + lines);
+      },
+    };
+  }
+}
+
+/** A text as it is shown: control characters and runs of blanks as one blank. */
+export function text(words: string): string {
+  const clean = /\p{Cc}|\s\s/u.test(words) ? words.replace(/[\p{Cc}\s]+/gu, ' ') : words;
+  return clean.trim().slice(0, LONGEST_TEXT);
+}
+
+/** What stands in a field; '' where the row has no such field. */
+export const field = (row: readonly string[], at: number): string => row[at] ?? '';
+
+/** @throws UserFault wrong-value */
+export function wholeNumber(value: string, where: { file: string; line: number; column: string }): number {
+  const number = Number(value);
+  if (/^\d{1,10}$/.test(value) && number > 0 && number < 2 ** 32) return number;
+  throw fault('wrong-value', { ...where, expected: 'a whole number from 1 to 4294967295' });
+}
