@@ -42,7 +42,9 @@ export function writeHeadings(
   for (const heading of ordered) {
     const parent = innermost(placed, heading.first, heading.last);
     const { kind, description, short } = heading;
-    const row = { code: codeOf(heading), description, short, kind, parent: parent?.concept ?? null };
+    // A category is a code, though none that is billed with.
+    const billable = kind === 'category' ? false : null;
+    const row = { code: codeOf(heading), description, short, kind, billable, parent: parent?.concept ?? null };
     placed.push({ ...heading, concept: writer.concept(vocabulary, row), parent });
   }
   return placed;

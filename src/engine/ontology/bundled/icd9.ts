@@ -2,7 +2,7 @@ import { codesOf, type Building } from './building';
 import { innermost, writeHeadings, type Heading } from './headings';
 import { own, source } from './tables';
 
-/** ICD-9-CM diagnoses and procedures. Their lists have billable codes only; headings come from tables of our own. */
+/** ICD-9-CM diagnoses and procedures. Their lists have billable codes only; what is above them, tables of our own. */
 export function writeIcd9(building: Building): void {
   writeList(building, 'icd9cm', 'icd9cm_v32.tsv', 'icd9cm_chapters.tsv');
   writeList(building, 'icd9proc', 'icd9proc_v32.tsv', 'icd9proc_chapters.tsv');
@@ -13,7 +13,7 @@ function writeList(building: Building, system: string, list: string, headingTabl
   const vocabulary = building.vocabularies.add(writer, system);
   const codes = codesOf(building, system);
   const headings = headingsOf(building, headingTable);
-  // A category of procedures is a code without its last digits; everything else is a range.
+  // A category is a code without its last digits; everything else is a range.
   const codeOf = ({ kind, first, last }: Heading): string => (kind === 'category' ? first : `${first}-${last}`);
   const placed = writeHeadings(writer, vocabulary, headings, codeOf);
   for (const heading of placed) codes.set(codeOf(heading), heading.concept);
@@ -24,7 +24,7 @@ function writeList(building: Building, system: string, list: string, headingTabl
       description: long,
       short: short === long ? null : short,
       billable: true,
-      parent: innermost(placed, category)?.concept ?? null,
+      parent: codes.get(category) ?? innermost(placed, category)?.concept ?? null,
     });
     codes.set(code, concept);
   }
