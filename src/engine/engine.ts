@@ -14,6 +14,7 @@ import { exportText } from './export_rows';
 import { fault, type FaultKind } from './faults';
 import { folderListing } from './listing';
 import { locate } from './locate';
+import { Ontology } from './ontology/ontology';
 import { OpenDataset } from './open_dataset';
 import { overview } from './overview';
 import { readDetails, readText, searchTexts } from './row_details';
@@ -51,7 +52,7 @@ export class Engine implements Handlers<EngineApi> {
   }
 
   /** An engine without an index of codes until `configure` says where it is. */
-  static async create(openOntology: OpenOntology = noOntology): Promise<Engine> {
+  static async create(openOntology: OpenOntology = places => new Ontology(places)): Promise<Engine> {
     return new Engine(await Database.open(), openOntology);
   }
 
@@ -343,10 +344,6 @@ export class Engine implements Handlers<EngineApi> {
     return { dataset, scope, number };
   }
 }
-
-const noOntology: OpenOntology = () => {
-  throw new Error('the ontology is not there yet');
-};
 
 /** @throws UserFault unknown-subject */
 function numberOf({ index, handle }: OpenDataset, subject: string): number {

@@ -70,7 +70,16 @@ export const gutterStyle = css`
     overflow: hidden;
     text-overflow: ellipsis;
   }
+  .note {
+    flex: 0 1 auto;
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    color: var(--vscode-descriptionForeground);
+    font-size: 0.92em;
+  }
   .count {
+    flex: none;
     margin-left: auto;
     color: var(--vscode-descriptionForeground);
   }
