@@ -3,13 +3,20 @@ import { measureBlocks } from './features/api';
 import type { CohortLensApi } from './features/api';
 import { registerCodeNavigation } from './features/code_page/navigation';
 import { CodePages } from './features/code_page/pages';
+import { registerCodeCompletion } from './features/completion/provider';
+import { Prefixes } from './features/completion/prefixes';
 import { registerDataSetCommands } from './features/data_sets/commands';
 import { DataSetList } from './features/data_sets/list';
 import { DataSetTree } from './features/data_sets/tree';
 import { DataSetsView } from './features/data_sets/view';
+import { CodeChecks } from './features/diagnostics/checks';
+import { registerQuickFixes } from './features/diagnostics/quick_fixes';
 import { EngineWorker } from './features/engine/worker';
 import { DataSetWatches } from './features/files/watch';
+import { FindCode } from './features/find_code/find_code';
+import type { ViewerState } from './features/find_code/find_code';
 import { registerCodeHovers } from './features/hover/provider';
+import { CodeDescriptions } from './features/inlay_hints/provider';
 import { Log } from './features/log/log';
 import { CodeMentions } from './features/ontology/code_mentions';
 import { KnownCodes } from './features/ontology/known_codes';
@@ -20,6 +27,7 @@ import { registerViewerCommands } from './features/viewer/commands';
 import { registerRecordEditors } from './features/viewer/editors';
 import { SubjectPanels } from './features/viewer/panels';
 import { Viewers } from './features/viewer/viewers';
+import { registerVocabularies } from './features/vocabularies/vocabularies';
 
 /** Composition only: a line per feature. Nothing here reads a file or starts a thread. */
 export function activate(context: vscode.ExtensionContext): CohortLensApi {
@@ -59,8 +67,15 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
   const codes = own(new KnownCodes(ontology, engine, list, log));
   const mentions = own(new CodeMentions(ontology, settings, log));
   const pages = own(new CodePages(ontology, codes, log));
-  own(registerCodeHovers(codes, mentions, log));
+  own(registerCodeHovers({ codes, mentions, log, canFilter: () => viewers.size > 0 }));
   own(registerCodeNavigation({ pages, codes, mentions, log }));
+  const prefixes = new Prefixes(mentions);
+  own(registerCodeCompletion(ontology, codes, prefixes, log));
+  own(new CodeDescriptions({ codes, mentions, ontology, settings, log }));
+  own(registerQuickFixes(own(new CodeChecks({ codes, mentions, ontology, settings, log }))));
+  own(registerVocabularies(extension, ontology, log));
+  const viewer = (): ViewerState => (viewers.active ? 'active' : viewers.latest ? 'open' : 'none');
+  own(new FindCode({ ontology, settings, prefixes, viewer, log }));
   return {
     activationMs: performance.now() - started,
     dataSets: tree,

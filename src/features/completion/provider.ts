@@ -1,11 +1,16 @@
 import * as vscode from 'vscode';
 import { Cancelled } from '../../core/fault';
-import type { CodeLink, SystemId } from '../../core/ontology/answer';
+import type { CodeLink } from '../../core/ontology/answer';
 import { writeCode } from '../../core/ontology/read_code';
 import { systemName } from '../../core/ontology/telling';
 import { undotted } from '../find_code/forms';
+import { codeTooltip } from '../hover/provider';
 import type { Log } from '../log/log';
+import { CODE_DOCUMENTS } from '../ontology/documents';
+import type { KnownCodes } from '../ontology/known_codes';
 import type { Ontology } from '../ontology/ontology';
+import { signalOf } from '../page/port';
+import type { Prefixes } from './prefixes';
 import { typedCode, writesUndotted } from './prefix';
 import type { TypedCode } from './prefix';
 
@@ -17,10 +22,7 @@ const SYSTEMS = 3;
 const BEFORE = 200;
 
 /** What ends a prefix, and the dot within a code. */
-export const TRIGGERS = ['/', ':', '.'] as const;
-
-/** What is told of a code beside its name: read when its row is looked at. */
-export type Explain = (text: string, signal: AbortSignal) => Promise<vscode.MarkdownString | undefined>;
+const TRIGGERS = ['/', ':', '.'] as const;
 
 class CodeCompletionItem extends vscode.CompletionItem {
   constructor(
@@ -40,11 +42,11 @@ interface Found extends CodeLink {
  * Codes after a known prefix: by their beginning, and where words are typed instead, by what they mean. Each answer is
  * incomplete for VS Code, so that it asks again at each key instead of sifting the few that it has.
  */
-export class CodeCompletion implements vscode.CompletionItemProvider<CodeCompletionItem> {
+class CodeCompletion implements vscode.CompletionItemProvider<CodeCompletionItem> {
   constructor(
     readonly ontology: Ontology,
-    readonly systemsAfter: (prefix: string) => readonly SystemId[],
-    readonly explain: Explain,
+    readonly codes: KnownCodes,
+    readonly prefixes: Prefixes,
     readonly log: Log,
   ) {}
 
@@ -55,7 +57,7 @@ export class CodeCompletion implements vscode.CompletionItemProvider<CodeComplet
   ): Promise<vscode.CompletionList<CodeCompletionItem> | undefined> {
     const from = Math.max(0, position.character - BEFORE);
     const line = document.getText(new vscode.Range(position.line, from, position.line, position.character));
-    const typed = typedCode(line, this.systemsAfter);
+    const typed = typedCode(line, await this.prefixes.systemsAfter());
     if (!typed) return undefined;
     const found = await this.#settled(signal => this.#find(typed, signal), token);
     if (!found || found.length === 0) return undefined;
@@ -68,8 +70,9 @@ export class CodeCompletion implements vscode.CompletionItemProvider<CodeComplet
 
   async resolveCompletionItem(item: CodeCompletionItem, token: vscode.CancellationToken): Promise<CodeCompletionItem> {
     const { system, code } = item.link;
-    const documentation = await this.#settled(signal => this.explain(writeCode(system, code), signal), token);
-    if (documentation) item.documentation = documentation;
+    const described = await this.#settled(signal => this.codes.describe([writeCode(system, code)], signal), token);
+    const known = described?.[0];
+    if (known) item.documentation = codeTooltip(known);
     return item;
   }
 
@@ -95,17 +98,23 @@ export class CodeCompletion implements vscode.CompletionItemProvider<CodeComplet
 
   /** What is asked ends with the token. A failure is logged: while typing nobody wants to read it. */
   async #settled<T>(ask: (signal: AbortSignal) => Promise<T>, token: vscode.CancellationToken): Promise<T | undefined> {
-    const controller = new AbortController();
-    const listening = token.onCancellationRequested(() => controller.abort());
     try {
-      return await ask(controller.signal);
+      return await ask(signalOf(token));
     } catch (error) {
       if (!(error instanceof Cancelled)) this.log.failure('Completing codes', error);
       return undefined;
-    } finally {
-      listening.dispose();
     }
   }
+}
+
+export function registerCodeCompletion(
+  ontology: Ontology,
+  codes: KnownCodes,
+  prefixes: Prefixes,
+  log: Log,
+): vscode.Disposable {
+  const completion = new CodeCompletion(ontology, codes, prefixes, log);
+  return vscode.languages.registerCompletionItemProvider(CODE_DOCUMENTS, completion, ...TRIGGERS);
 }
 
 function itemOf(

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CodeLink } from '../../core/ontology/answer';
+import type { Prefixes } from '../completion/prefixes';
 import type { Log } from '../log/log';
 import { registerCommands } from '../notifications/commands';
 import { tellInformation } from '../notifications/notify';
@@ -14,17 +14,16 @@ import type { Chosen } from './picker';
 /** No more codes than this are offered at a time; more words narrow the choice. */
 const OFFERED = 50;
 
+/** What there is to filter: no record, one that is open, one that has the keyboard. */
+export type ViewerState = 'none' | 'open' | 'active';
+
 export interface FindCodeServices {
   readonly ontology: Ontology;
   readonly settings: Settings;
   readonly log: Log;
-  /** Which systems' codes can follow a prefix. */
-  readonly systemsAfter: (prefix: string) => readonly string[];
-  /** Shows the page of a code. */
-  readonly openCode: (code: CodeLink) => Promise<void>;
-  /** Whether a subject's timeline is in front, and the way to filter it to a code and its descendants. */
-  readonly canFilter: () => boolean;
-  readonly filterTo: (code: CodeLink) => Promise<void>;
+  readonly prefixes: Prefixes;
+  /** Whether a record is shown that could be filtered, and whether it has the keyboard. */
+  readonly viewer: () => ViewerState;
 }
 
 /** The command “Find Code…” and the keys of its list. Remembers what was looked for last. */
@@ -53,15 +52,10 @@ export class FindCode implements vscode.Disposable {
   }
 
   async #find(typed: string): Promise<void> {
-    const { ontology, settings, log, canFilter } = this.services;
+    const { ontology, settings, log, viewer } = this.services;
     // Taken now: the list itself has the keyboard later.
     const editor = vscode.window.activeTextEditor;
-    const actions: readonly CodeAction[] = [
-      ...(editor ? (['insert'] as const) : []),
-      ...(canFilter() ? (['filter'] as const) : []),
-      'open',
-      'copy',
-    ];
+    const actions = actionsFor(editor !== undefined, viewer());
     this.#open?.dispose();
     const picker = new CodePicker(
       {
@@ -89,15 +83,17 @@ export class FindCode implements vscode.Disposable {
     const { system, code, description } = hit;
     switch (action) {
       case 'open':
-        return this.services.openCode({ system, code, description });
+        await vscode.commands.executeCommand('cohortLens.openCode', { system, code });
+        return;
       case 'filter':
-        return this.services.filterTo({ system, code, description });
+        await vscode.commands.executeCommand('cohortLens.viewer.filterToCode', { system, code, description });
+        return;
       case 'copy':
         await vscode.env.clipboard.writeText(written(hit, form));
         vscode.window.setStatusBarMessage(`Copied ${written(hit, form)}`, 3000);
         return;
       case 'insert': {
-        const isWritten = editor && (await insertCode(editor, hit, form, this.services.systemsAfter));
+        const isWritten = editor && (await insertCode(editor, hit, form, await this.services.prefixes.systemsAfter()));
         if (isWritten) return;
         await vscode.env.clipboard.writeText(written(hit, form));
         void tellInformation(
@@ -106,4 +102,11 @@ export class FindCode implements vscode.Disposable {
       }
     }
   }
+}
+
+/** What Enter does, first: what fits to where the keyboard is. */
+function actionsFor(hasEditor: boolean, viewer: ViewerState): readonly CodeAction[] {
+  if (hasEditor) return viewer === 'none' ? ['insert', 'open', 'copy'] : ['insert', 'open', 'filter', 'copy'];
+  if (viewer === 'active') return ['filter', 'open', 'copy'];
+  return viewer === 'none' ? ['open', 'copy'] : ['open', 'filter', 'copy'];
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { typedCode, writesUndotted } from '../completion/prefix';
+import type { SystemsAfter } from '../completion/prefixes';
 import { undotted, written } from './forms';
 import type { CodeForm, SystemCode } from './forms';
 
@@ -11,7 +12,7 @@ export async function insertCode(
   editor: vscode.TextEditor,
   of: SystemCode,
   form: CodeForm,
-  systemsAfter: (prefix: string) => readonly string[],
+  systemsAfter: SystemsAfter,
 ): Promise<boolean> {
   const places = editor.selections.map(selection => placeOf(editor.document, selection, of, form, systemsAfter));
   return editor.edit(edit => {
@@ -24,7 +25,7 @@ function placeOf(
   selection: vscode.Selection,
   of: SystemCode,
   form: CodeForm,
-  systemsAfter: (prefix: string) => readonly string[],
+  systemsAfter: SystemsAfter,
 ): { readonly range: vscode.Range; readonly text: string } {
   const { start } = selection;
   const before = document.getText(

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { Cancelled } from '../../core/fault';
+import type { KnownCode } from '../../core/ontology/telling';
 import type { Log } from '../log/log';
 import type { CodeMentions } from '../ontology/code_mentions';
 import { CODE_DOCUMENTS } from '../ontology/documents';
@@ -7,8 +8,17 @@ import { isKnown, type KnownCodes } from '../ontology/known_codes';
 import { signalOf } from '../page/port';
 import { hoverContent, HOVER_COMMANDS } from './content';
 
+/** What hovers need. */
+export interface CodeHovers {
+  readonly codes: KnownCodes;
+  readonly mentions: CodeMentions;
+  readonly log: Log;
+  /** Whether a record is open that can be filtered to a code. */
+  readonly canFilter: () => boolean;
+}
+
 /** Hovers over codes, wherever text is. */
-export function registerCodeHovers(codes: KnownCodes, mentions: CodeMentions, log: Log): vscode.Disposable {
+export function registerCodeHovers({ codes, mentions, log, canFilter }: CodeHovers): vscode.Disposable {
   const hover = async (
     document: vscode.TextDocument,
     position: vscode.Position,
@@ -18,7 +28,7 @@ export function registerCodeHovers(codes: KnownCodes, mentions: CodeMentions, lo
     if (mention === null) return null;
     const [known] = await codes.describe([mention.ask], signal);
     if (!known || (mention.strength === 'weak' && !isKnown(known))) return null;
-    return new vscode.Hover(asMarkdown(hoverContent(known)), mention.range);
+    return new vscode.Hover(codeTooltip(known, canFilter()), mention.range);
   };
   return vscode.languages.registerHoverProvider(CODE_DOCUMENTS, {
     async provideHover(document, position, token) {
@@ -32,8 +42,9 @@ export function registerCodeHovers(codes: KnownCodes, mentions: CodeMentions, lo
   });
 }
 
-function asMarkdown(content: string): vscode.MarkdownString {
-  const markdown = new vscode.MarkdownString(content, false);
+/** What is told of a code wherever VS Code shows Markdown: hovers, completions, inlay hints. */
+export function codeTooltip(known: KnownCode, canFilter = false): vscode.MarkdownString {
+  const markdown = new vscode.MarkdownString(hoverContent(known, canFilter), false);
   markdown.supportHtml = false;
   // Nothing but these is ever run, whatever a code or a description says.
   markdown.isTrusted = { enabledCommands: HOVER_COMMANDS };

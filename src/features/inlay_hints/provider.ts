@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { Cancelled } from '../../core/fault';
 import type { KnownCode } from '../../core/ontology/telling';
+import { codeTooltip } from '../hover/provider';
 import type { Log } from '../log/log';
 import { registerCommands } from '../notifications/commands';
 import type { CodeMentions, DocumentMention } from '../ontology/code_mentions';
@@ -8,6 +9,7 @@ import { CODE_DOCUMENTS } from '../ontology/documents';
 import type { KnownCodes } from '../ontology/known_codes';
 import type { Ontology } from '../ontology/ontology';
 import { mentionsIn } from '../ontology/mentions_in';
+import { signalOf } from '../page/port';
 import type { Settings } from '../settings/settings';
 import { shortened } from './shortened';
 
@@ -24,8 +26,6 @@ export interface InlayHintServices {
   readonly ontology: Ontology;
   readonly settings: Settings;
   readonly log: Log;
-  /** What a hint tells when it is pointed at. */
-  readonly tooltip: (known: KnownCode) => vscode.MarkdownString;
 }
 
 /** Short descriptions behind codes, where the setting asks for them. */
@@ -58,27 +58,24 @@ export class CodeDescriptions implements vscode.InlayHintsProvider, vscode.Dispo
     range: vscode.Range,
     token: vscode.CancellationToken,
   ): Promise<vscode.InlayHint[]> {
-    const { settings, mentions, log, tooltip } = this.services;
+    const { settings, mentions, log } = this.services;
     if (!settings.showsDescriptions(document)) return [];
-    const controller = new AbortController();
-    const listening = token.onCancellationRequested(() => controller.abort());
+    const signal = signalOf(token);
     try {
-      const found = await mentionsIn(document, range, await mentions.names(), controller.signal, MOST);
-      const known = await this.#describe(found, controller.signal);
+      const found = await mentionsIn(document, range, await mentions.names(), signal, MOST);
+      const known = await this.#describe(found, signal);
       return found.flatMap(({ ask, range: { end } }) => {
         const code = known.get(ask);
         const description = code?.answer.description;
         if (!code || description == null) return [];
         const hint = new vscode.InlayHint(end, shortened(description));
         hint.paddingLeft = true;
-        hint.tooltip = tooltip(code);
+        hint.tooltip = codeTooltip(code);
         return [hint];
       });
     } catch (error) {
       if (!(error instanceof Cancelled)) log.failure('Describing codes behind them', error);
       return [];
-    } finally {
-      listening.dispose();
     }
   }
 

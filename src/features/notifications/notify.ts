@@ -15,6 +15,12 @@ export function tellInformation<T extends string>(message: string, ...actions: r
   return vscode.window.showInformationMessage(plain(message), ...actions);
 }
 
+/** Asks in a dialog before something that can't be undone. @returns whether the user said `action` */
+export async function confirmed(question: string, detail: string, action: string): Promise<boolean> {
+  const options = { modal: true, detail: plain(detail) };
+  return (await vscode.window.showWarningMessage(plain(question), options, action)) === action;
+}
+
 /** Says how far something is: what is done now, and the part of the whole, between 0 and 1, that is behind. */
 export type ReportProgress = (message: string, fraction: number) => void;
 

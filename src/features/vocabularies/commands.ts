@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import type { StoredImport } from '../../engine/ontology/import/contract';
 import type { Log } from '../log/log';
-import { plain } from '../notifications/plain';
 import { registerCommands } from '../notifications/commands';
-import { tellInformation } from '../notifications/notify';
+import { confirmed, tellInformation } from '../notifications/notify';
 import type { Ontology } from '../ontology/ontology';
 import type { ImportsFolder } from './folder';
 import { importVocabulary } from './import_command';
@@ -74,17 +73,8 @@ async function openFolder(folder: vscode.Uri): Promise<void> {
 /** Removes an import once the user has said so. */
 async function remove({ importer, folder }: VocabularyServices, stored: StoredImport): Promise<void> {
   const what = stored.fault === null ? namesOf(stored.vocabularies) : 'the import that can’t be used';
-  const answer = await vscode.window.showWarningMessage(
-    plain(`Remove ${what}?`),
-    {
-      modal: true,
-      detail: plain(
-        `${importRow(stored)}. Codes that only it describes have no description any more, in all windows. Importing it again brings it back.`,
-      ),
-    },
-    'Remove',
-  );
-  if (answer === undefined) return;
+  const detail = `${importRow(stored)}. Codes that only it describes have no description any more, in all windows. Importing it again brings it back.`;
+  if (!(await confirmed(`Remove ${what}?`, detail, 'Remove'))) return;
   await importer.remove(stored.id);
   await folder.look();
 }
