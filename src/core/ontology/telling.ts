@@ -23,6 +23,8 @@ export type FactKind =
 export interface Fact {
   readonly kind: FactKind;
   readonly label: string;
+  /** What the label leaves open: of which edition notes are, and which ancestor hands them down. Null: nothing. */
+  readonly origin: string | null;
   readonly lines: readonly Line[];
   /** How many lines there are in all; more than `lines` where a source cut them. */
   readonly total: number;
@@ -91,11 +93,7 @@ export function facts(known: KnownCode): readonly Fact[] {
     fact('related', 'Maps to', answer.related.map(relatedLine)),
     fact('children', 'Below', answer.children.map(codeLine), answer.childCount),
     ...noteFacts(answer),
-    fact(
-      'synonyms',
-      'Also called',
-      answer.synonyms.map(text => [text]),
-    ),
+    fact('synonyms', 'Also called', furtherNames(answer)),
     ...columnFacts(records),
   ];
   return found.filter(({ lines }) => lines.length > 0);
@@ -106,8 +104,14 @@ export function counted(n: number, one: string, many = `${one}s`): string {
   return `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
 }
 
-function fact(kind: FactKind, label: string, lines: readonly Line[], total = lines.length): Fact {
-  return { kind, label, lines, total: Math.max(total, lines.length) };
+function fact(
+  kind: FactKind,
+  label: string,
+  lines: readonly Line[],
+  total = lines.length,
+  origin: string | null = null,
+): Fact {
+  return { kind, label, origin, lines, total: Math.max(total, lines.length) };
 }
 
 /** A code and its description, the code being what one goes to. */
@@ -147,8 +151,8 @@ function parentsBeside({ path, parents }: CodeAnswer): readonly CodeLink[] {
 const NOTE_LABELS: readonly (readonly [kind: string, label: string])[] = [
   ['includes', 'Includes'],
   ['inclusionTerm', 'Inclusion terms'],
-  ['excludes1', 'Excludes 1 (never with it)'],
-  ['excludes2', 'Excludes 2 (not part of it)'],
+  ['excludes1', 'Excludes 1'],
+  ['excludes2', 'Excludes 2'],
   ['codeFirst', 'Code first'],
   ['useAdditionalCode', 'Use additional code'],
   ['codeAlso', 'Code also'],
@@ -161,21 +165,25 @@ function noteFacts(answer: CodeAnswer): readonly Fact[] {
   const kinds = new Set([...NOTE_LABELS.map(([kind]) => kind), ...answer.notes.map(({ kind }) => kind)]);
   return [...kinds].flatMap(kind => {
     const notes = answer.notes.filter(note => note.kind === kind);
-    const label = NOTE_LABELS.find(([known]) => known === kind)?.[1] ?? kind;
+    const label = NOTE_LABELS.find(([known]) => known === kind)?.[1] ?? inWords(kind);
     // Notes of different editions, or handed down by another ancestor, are facts of their own.
     const origins = new Set(notes.map(originOf));
-    return [...origins].map(origin =>
-      fact(
-        'notes',
-        origin === '' ? label : `${label} ${origin}`,
-        notes.filter(note => originOf(note) === origin).map(note => noteLine(note, answer)),
-      ),
-    );
+    return [...origins].map(origin => {
+      const lines = notes.filter(note => originOf(note) === origin).map(note => noteLine(note, answer));
+      return fact('notes', label, lines, lines.length, origin);
+    });
   });
 }
 
-function originOf({ from, edition }: CodeNote): string {
-  return [edition, from === null ? null : `at ${from}`].filter(word => word !== null).join(', ');
+/** `exampleUnits` → `Example units` */
+function inWords(kind: string): string {
+  const words = kind.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function originOf({ from, edition }: CodeNote): string | null {
+  const words = [edition === null ? null : `edition ${edition}`, from === null ? null : `at ${from}`];
+  return words.filter(word => word !== null).join(', ') || null;
 }
 
 /** A word that can be a code of ICD: `K65.-`, `Z79.4`, `O24.4-`. */
@@ -193,6 +201,12 @@ function noteLine({ text }: CodeNote, { system }: CodeAnswer): Line {
     end = index + word.length;
   }
   return [...pieces, text.slice(end)].filter(piece => piece !== '');
+}
+
+/** Synonyms that no note says already. */
+function furtherNames({ synonyms, notes }: CodeAnswer): readonly Line[] {
+  const noted = new Set(notes.map(({ text }) => text.toLowerCase()));
+  return synonyms.filter(text => !noted.has(text.toLowerCase())).map(text => [text]);
 }
 
 /** Further columns of codes.parquet, by data set. */

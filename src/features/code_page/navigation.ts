@@ -6,6 +6,8 @@ import type { Log } from '../log/log';
 import type { CodeMentions } from '../ontology/code_mentions';
 import { CODE_DOCUMENTS, CODE_PAGE } from '../ontology/documents';
 import { isKnown, type KnownCodes } from '../ontology/known_codes';
+import { registerCommands } from '../notifications/commands';
+import { tellInformation } from '../notifications/notify';
 import { signalOf } from '../page/port';
 import { pageAddress, type PagedCode } from './address';
 import type { CodePages } from './pages';
@@ -42,10 +44,16 @@ export function registerCodeNavigation(navigation: CodeNavigation): vscode.Dispo
       provideDocumentLinks: (document, token) => documentLinks(navigation, document, token).catch(failed),
       resolveDocumentLink: (link, token) => resolved(navigation, link, signalOf(token)).catch(failed),
     }),
-    vscode.commands.registerCommand('cohortLens.openCode', async (argument: unknown) => {
-      const code = isPagedCode(argument) ? argument : await codeAtCursor(navigation);
-      if (code !== null) await pages.show(code);
-    }),
+    registerCommands(
+      {
+        openCode: async argument => {
+          const code = isPagedCode(argument) ? argument : await codeAtCursor(navigation);
+          if (code === null) void tellInformation('There is no code at the cursor.');
+          else await pages.show(code);
+        },
+      },
+      log,
+    ),
   );
 }
 

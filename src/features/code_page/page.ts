@@ -49,7 +49,7 @@ export function codePage(known: KnownCode, neighbours: Neighbours): CodePage {
     if (fact.kind === 'sayings') continue;
     if (fact.kind === 'path') path(writer, known);
     else if (fact.kind === 'children') below(writer, fact, known, neighbours);
-    else section(writer, fact.label, fact.lines, fact.total);
+    else section(writer, headingOf(fact), fact.lines, fact.total);
     if (fact.kind === 'path') beside(writer, known, neighbours);
   }
   const sayings = answer.sayings.map(({ says, source, description }) => [
@@ -62,6 +62,17 @@ export function codePage(known: KnownCode, neighbours: Neighbours): CodePage {
     answer.notices.map(notice => [notice]),
   );
   return writer.page();
+}
+
+/** What the tabular list means by its labels. Source: ICD-10-CM Official Guidelines, section I.A.12. */
+const MEANINGS: Readonly<Record<string, string>> = {
+  'Excludes 1': 'never coded together with it',
+  'Excludes 2': 'not part of it, and coded beside it where both are present',
+};
+
+function headingOf({ label, origin }: Fact): string {
+  const meaning = MEANINGS[label];
+  return [meaning === undefined ? label : `${label}: ${meaning}`, origin].filter(part => part !== null).join(', ');
 }
 
 function section(writer: PageWriter, label: string, lines: readonly Line[], total = lines.length): void {
@@ -92,10 +103,10 @@ function below(writer: PageWriter, fact: Fact, { answer }: KnownCode, { children
   }
 }
 
-function problem(writer: PageWriter, { message, nearest }: CodeProblem): void {
+function problem(writer: PageWriter, { kind, message, nearest }: CodeProblem): void {
   writer.line([]);
   writer.line([message]);
-  if (nearest.length > 0) section(writer, 'Nearest codes', nearest.map(codeLine));
+  if (kind !== 'not-billable') section(writer, 'Nearest codes', nearest.map(codeLine));
 }
 
 /** Collects lines and where in them codes stand. */
