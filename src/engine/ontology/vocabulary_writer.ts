@@ -204,9 +204,10 @@ export class VocabularyWriter {
     let done = 0;
     for (let i = 0; i < slices; i++) {
       this.#exec(
-        `INSERT INTO terms_fts(rowid, term) SELECT term.id, coalesce(term, description)
-         FROM term JOIN concept ON concept.id = term.concept
-         WHERE term.id > ${i * SLICE} AND term.id <= ${(i + 1) * SLICE} ORDER BY term.id`,
+        // Concepts are looked at for descriptions only, which stand in their order; synonyms may stand in any.
+        `INSERT INTO terms_fts(rowid, term)
+         SELECT id, coalesce(term, (SELECT description FROM concept WHERE concept.id = term.concept))
+         FROM term WHERE id > ${i * SLICE} AND id <= ${(i + 1) * SLICE} ORDER BY id`,
       );
       yield ++done / steps;
     }
