@@ -75,7 +75,7 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
   own(registerQuickFixes(own(new CodeChecks({ codes, mentions, ontology, settings, log }))));
   own(registerVocabularies(extension, ontology, log));
   const viewer = (): ViewerState => (viewers.active ? 'active' : viewers.latest ? 'open' : 'none');
-  own(new FindCode({ ontology, settings, prefixes, viewer, log }));
+  const findCode = own(new FindCode({ ontology, settings, prefixes, viewer, log }));
   return {
     activationMs: performance.now() - started,
     dataSets: tree,
@@ -89,11 +89,13 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
       ontologyRuns: ontology.runs,
     }),
     viewers: () => [...viewers.sessions].map(session => session.snapshot),
+    codesOffered: () => findCode.offered,
     onDidChange: listener =>
       vscode.Disposable.from(
         viewers.onDidChange(listener),
         engine.onDidChange(listener),
         ontology.onDidChange(listener),
+        findCode.onDidChange(listener),
       ),
     measureBlocks,
   };

@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type * as vscode from 'vscode';
+import type { SearchHit } from '../core/ontology/answer';
 import type { ViewerSnapshot } from './viewer/session';
 import type { Node } from './data_sets/node';
 
@@ -28,7 +29,9 @@ export interface CohortLensApi {
   search(): Promise<void>;
   live(): LiveThings;
   viewers(): readonly ViewerSnapshot[];
-  /** Fires when a viewer opens, closes or changes, and when a worker starts or ends. */
+  /** The codes that the list of Find Code offers now; none while it is closed. */
+  codesOffered(): readonly SearchHit[];
+  /** Fires when a viewer opens, closes or changes, when other codes are offered, and when a worker starts or ends. */
   readonly onDidChange: vscode.Event<void>;
   /** Starts to watch the extension host's thread; the function stops it and says its longest block in milliseconds. */
   measureBlocks(): () => number;

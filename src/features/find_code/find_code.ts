@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { SearchHit } from '../../core/ontology/answer';
 import type { Prefixes } from '../completion/prefixes';
 import type { Log } from '../log/log';
 import { registerCommands } from '../notifications/commands';
@@ -29,8 +30,12 @@ export interface FindCodeServices {
 /** The command “Find Code…” and the keys of its list. Remembers what was looked for last. */
 export class FindCode implements vscode.Disposable {
   readonly #commands: vscode.Disposable;
+  readonly #changed = new vscode.EventEmitter<void>();
   #open: CodePicker | undefined;
   #last = '';
+
+  /** Fires when other codes are offered. */
+  readonly onDidChange = this.#changed.event;
 
   constructor(readonly services: FindCodeServices) {
     const key = (name: CodeAction | 'systems') => (): void => this.#open?.command(name);
@@ -46,9 +51,15 @@ export class FindCode implements vscode.Disposable {
     );
   }
 
+  /** The codes that the list offers now; none while it is closed. */
+  get offered(): readonly SearchHit[] {
+    return this.#open?.offered ?? [];
+  }
+
   dispose(): void {
     this.#commands.dispose();
     this.#open?.dispose();
+    this.#changed.dispose();
   }
 
   async #find(typed: string): Promise<void> {
@@ -69,13 +80,16 @@ export class FindCode implements vscode.Disposable {
       typed,
     );
     this.#open = picker;
+    const listening = picker.onDidChange(() => this.#changed.fire());
     try {
       const chosen = await picker.choose();
       if (chosen) await this.#do(chosen, editor);
     } finally {
       this.#last = picker.typed;
+      listening.dispose();
       picker.dispose();
       if (this.#open === picker) this.#open = undefined;
+      this.#changed.fire();
     }
   }
 

@@ -61,6 +61,7 @@ const FORM_BUTTON = { iconPath: new vscode.ThemeIcon('symbol-string'), tooltip: 
 export class CodePicker implements vscode.Disposable {
   readonly #pick = vscode.window.createQuickPick<Item>();
   readonly #listening: vscode.Disposable;
+  readonly #changed = new vscode.EventEmitter<void>();
   #face: 'codes' | 'systems' | 'forms' = 'codes';
   #vocabularies: readonly Vocabulary[] = [];
   #asking = new AbortController();
@@ -69,6 +70,9 @@ export class CodePicker implements vscode.Disposable {
   #typed: string;
   #form: CodeForm;
   #settle: (chosen: Chosen | undefined) => void = () => undefined;
+
+  /** Fires when other rows are offered. */
+  readonly onDidChange = this.#changed.event;
 
   constructor(
     readonly services: PickerServices,
@@ -89,6 +93,11 @@ export class CodePicker implements vscode.Disposable {
   /** What stands in the box now, to be shown again the next time. */
   get typed(): string {
     return this.#face === 'codes' ? this.#pick.value : this.#typed;
+  }
+
+  /** The codes that are offered now. */
+  get offered(): readonly SearchHit[] {
+    return this.#pick.items.flatMap(item => ('hit' in item ? [item.hit] : []));
   }
 
   /** Shows the list. @returns the code that was chosen and what to do with it; undefined: none was */
@@ -112,6 +121,7 @@ export class CodePicker implements vscode.Disposable {
     clearTimeout(this.#pause);
     this.#asking.abort();
     this.#listening.dispose();
+    this.#changed.dispose();
     this.#pick.dispose();
     void vscode.commands.executeCommand('setContext', OPEN, false);
   }
@@ -152,16 +162,18 @@ export class CodePicker implements vscode.Disposable {
 
   #showSystems(): void {
     this.#leaveCodes('systems', 'Search in', 'The system to search in');
-    this.#pick.items = systemItems(this.#vocabularies, this.#query(this.#typed).system);
+    this.#offer(systemItems(this.#vocabularies, this.#query(this.#typed).system));
   }
 
   #showForms(): void {
     this.#leaveCodes('forms', 'Insert Codes as', 'How codes are written into the text');
     const example = { system: 'icd10cm', code: 'K57.31' };
-    this.#pick.items = CODE_FORMS.map(form => ({
-      label: `${form === this.#form ? '$(check) ' : ''}${written(example, form)}`,
-      form,
-    }));
+    this.#offer(
+      CODE_FORMS.map(form => ({
+        label: `${form === this.#form ? '$(check) ' : ''}${written(example, form)}`,
+        form,
+      })),
+    );
   }
 
   #leaveCodes(face: 'systems' | 'forms', title: string, placeholder: string): void {
@@ -183,6 +195,11 @@ export class CodePicker implements vscode.Disposable {
     this.#pause = setTimeout(() => void this.#ask(), PAUSE_MS);
   }
 
+  #offer(items: readonly Item[]): void {
+    this.#pick.items = items;
+    this.#changed.fire();
+  }
+
   #query(typed: string): FindQuery {
     return readQuery(typed, this.#vocabularies);
   }
@@ -194,18 +211,18 @@ export class CodePicker implements vscode.Disposable {
     const query = this.#query(this.#pick.value);
     if (query.text === '') {
       this.#pick.busy = false;
-      this.#pick.items = helpItems(this.#vocabularies);
+      this.#offer(helpItems(this.#vocabularies));
       return;
     }
     this.#pick.busy = true;
     try {
       const answer = await this.services.search(query, own.signal);
       if (own.signal.aborted) return;
-      this.#pick.items = hitItems(answer, query, this.#buttons());
+      this.#offer(hitItems(answer, query, this.#buttons()));
     } catch (error) {
       if (error instanceof Cancelled || own.signal.aborted) return;
       this.services.failed('Finding codes', error);
-      this.#pick.items = [{ label: messageOf(error), alwaysShow: true }];
+      this.#offer([{ label: messageOf(error), alwaysShow: true }]);
     }
     this.#pick.busy = false;
   }
