@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { activeLens } from './lens';
+import { closeTexts, openText, setting, whenever } from './texts';
+
+interface Mark {
+  readonly text: string;
+  readonly code: unknown;
+  readonly severity: string | undefined;
+}
+
+function marks(document: vscode.TextDocument): Mark[] {
+  return vscode.languages
+    .getDiagnostics(document.uri)
+    .filter(({ source }) => source === 'Cohort Lens')
+    .map(({ range, code, severity }) => ({
+      text: document.getText(range),
+      code,
+      severity: vscode.DiagnosticSeverity[severity],
+    }));
+}
+
+/** The marks of a text, once there are any, or so many. */
+function marked(document: vscode.TextDocument, count = 1): Promise<Mark[]> {
+  return whenever(vscode.languages.onDidChangeDiagnostics, () => {
+    const found = marks(document);
+    return found.length >= count ? found : undefined;
+  });
+}
+
+async function fixes(document: vscode.TextDocument): Promise<vscode.CodeAction[]> {
+  const [place] = vscode.languages.getDiagnostics(document.uri);
+  assert.ok(place);
+  const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+    'vscode.executeCodeActionProvider',
+    document.uri,
+    place.range,
+    vscode.CodeActionKind.QuickFix.value,
+  );
+  return actions.filter(({ title }) => /^(?:Change to|Use|Show all) /.test(title));
+}
+
+describe('checks of codes', () => {
+  before(async () => {
+    await activeLens();
+  });
+  beforeEach(() => setting('diagnostics.enabled', true));
+  afterEach(async () => {
+    await setting('diagnostics.enabled', undefined);
+    await closeTexts();
+  });
+
+  it('mark codes that do not exist, and headers; not what only a part of a vocabulary lacks', async () => {
+    // K57.39 does not exist in ICD-10-CM FY2026, E11 has codes below it, I10 can be billed, RxNorm is bundled in part.
+    const { document } = await openText(
+      'plaintext',
+      'icd10cm//K57.39 icd10cm//E11 icd10cm//I10 snomed//73211009 rxnorm//1',
+    );
+    assert.deepEqual(await marked(document, 2), [
+      { text: 'K57.39', code: 'unknown', severity: 'Warning' },
+      { text: 'E11', code: 'not-billable', severity: 'Information' },
+    ]);
+  });
+
+  it('offer the nearest codes, written as the text writes them', async () => {
+    const { document } = await openText('plaintext', 'DIAGNOSIS//ICD//10//K5739 x');
+    await marked(document);
+    const [first] = await fixes(document);
+    assert.ok(first?.edit, 'there is no fix');
+    assert.match(first.title, /^Change to K57\.\d+: /);
+    await vscode.workspace.applyEdit(first.edit);
+    assert.match(document.getText(), /^DIAGNOSIS\/\/ICD\/\/10\/\/K57\d+ x$/);
+    await whenever(vscode.languages.onDidChangeDiagnostics, () => marks(document).length === 0 || undefined);
+  });
+
+  it('offer the codes below a header', async () => {
+    const { document } = await openText('json', '["icd10cm//E11"]');
+    await marked(document);
+    const titles = (await fixes(document)).map(({ title }) => title);
+    assert.ok(
+      titles.some(title => title.startsWith('Use E11.')),
+      titles.join('\n'),
+    );
+    assert.ok(
+      titles.some(title => title.startsWith('Show all ')),
+      titles.join('\n'),
+    );
+  });
+
+  it('go with the setting and with the text', async () => {
+    const { document } = await openText('plaintext', 'icd10cm//K57.39');
+    await marked(document);
+    await setting('diagnostics.enabled', false);
+    await whenever(vscode.languages.onDidChangeDiagnostics, () => marks(document).length === 0 || undefined);
+    await setting('diagnostics.enabled', true);
+    await marked(document);
+    await closeTexts();
+    await whenever(vscode.languages.onDidChangeDiagnostics, () => marks(document).length === 0 || undefined);
+  });
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { CohortLensApi } from '../../../src/features/api';
+import { activeLens } from './lens';
+import { closeTexts, openText, setting, whenever } from './texts';
+
+const ACCEPT = 'workbench.action.acceptSelectedQuickOpenItem';
+const CLOSE = 'workbench.action.closeQuickOpen';
+
+describe('Find Code', () => {
+  let lens: CohortLensApi;
+  /** Opens the list with a text in it, and settles when codes are offered. */
+  const find = async (
+    typed: string,
+  ): Promise<{ readonly done: Thenable<unknown>; readonly codes: readonly string[] }> => {
+    const done = vscode.commands.executeCommand('cohortLens.findCode', typed);
+    const codes = await whenever(lens.onDidChange, () => {
+      const offered = lens.codesOffered();
+      return offered.length === 0 ? undefined : offered.map(({ system, code }) => `${system} ${code}`);
+    });
+    return { done, codes };
+  };
+  before(async () => {
+    lens = await activeLens();
+  });
+  afterEach(async () => {
+    await vscode.commands.executeCommand(CLOSE);
+    await setting('findCode.insertAs', undefined);
+    await closeTexts();
+  });
+
+  it('finds a code by “heart attack” and inserts it', async () => {
+    const { document } = await openText('plaintext', 'code: |.');
+    const { done, codes } = await find('heart attack');
+    assert.ok(
+      codes.slice(0, 5).some(each => each.startsWith('icd10cm I21')),
+      codes.join(', '),
+    );
+    const [first] = lens.codesOffered();
+    await vscode.commands.executeCommand(ACCEPT);
+    await done;
+    assert.equal(document.getText(), `code: ${first?.code ?? ''}.`);
+  });
+
+  it('looks in one system only where it is named', async () => {
+    const { done, codes } = await find('loinc: heart rate');
+    assert.deepEqual(
+      codes.filter(each => !each.startsWith('loinc ')),
+      [],
+    );
+    assert.ok(codes.includes('loinc 8867-4'), codes.join(', '));
+    await vscode.commands.executeCommand(CLOSE);
+    await done;
+  });
+
+  it('finds a code by its beginning, and writes it as the setting says', async () => {
+    await setting('findCode.insertAs', 'mimic');
+    const { document } = await openText('plaintext', '');
+    const { done } = await find('icd10cm: K57.31');
+    assert.equal(lens.codesOffered()[0]?.code, 'K57.31');
+    await vscode.commands.executeCommand(ACCEPT);
+    await done;
+    assert.equal(document.getText(), 'DIAGNOSIS//ICD//10//K5731');
+  });
+
+  it('writes the code alone after a prefix, in the prefix’s style', async () => {
+    const { document } = await openText('plaintext', 'DIAGNOSIS//ICD//10//|\nb');
+    const { done } = await find('icd10cm: K57.31');
+    await vscode.commands.executeCommand(ACCEPT);
+    await done;
+    assert.equal(document.getText(), 'DIAGNOSIS//ICD//10//K5731\nb');
+  });
+
+  it('opens the page of a code, and copies it', async () => {
+    const page = await find('icd10cm: K57.31');
+    await vscode.commands.executeCommand('cohortLens.findCode.openPage');
+    await page.done;
+    assert.equal(vscode.window.activeTextEditor?.document.uri.scheme, 'cohort-lens-code');
+    const copy = await find('icd10cm: K57.31');
+    await vscode.commands.executeCommand('cohortLens.findCode.copy');
+    await copy.done;
+    assert.equal(await vscode.env.clipboard.readText(), 'K57.31');
+  });
+
+  it('never shows an answer that another question has overtaken', async () => {
+    const { done } = await find('loinc: heart rate');
+    const again = vscode.commands.executeCommand('cohortLens.findCode', 'icd10cm: K57.31');
+    const offered = await whenever(lens.onDidChange, () => {
+      const codes = lens.codesOffered();
+      return codes.length === 0 || codes[0]?.system === 'loinc' ? undefined : codes;
+    });
+    assert.deepEqual([...new Set(offered.map(({ system }) => system))], ['icd10cm']);
+    await vscode.commands.executeCommand(CLOSE);
+    await Promise.all([done, again]);
+  });
+});

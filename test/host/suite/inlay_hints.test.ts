@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { activeLens } from './lens';
+import { closeTexts, openText, setting } from './texts';
+
+const TEXT = 'icd10cm//K57.31 and loinc//8867-4, but not icd10cm//K57.999 or T-cell';
+
+async function hints(document: vscode.TextDocument): Promise<{ readonly after: string; readonly says: string }[]> {
+  const all = new vscode.Range(0, 0, document.lineCount, 0);
+  const found = await vscode.commands.executeCommand<vscode.InlayHint[]>(
+    'vscode.executeInlayHintProvider',
+    document.uri,
+    all,
+  );
+  return found.map(({ position, label }) => ({
+    after: document.getText(new vscode.Range(position.with({ character: 0 }), position)),
+    says: typeof label === 'string' ? label : label.map(({ value }) => value).join(''),
+  }));
+}
+
+describe('descriptions behind codes', () => {
+  before(async () => {
+    await activeLens();
+  });
+  afterEach(async () => {
+    await setting('inlayHints.enabled', undefined);
+    await closeTexts();
+  });
+
+  it('are off by default', async () => {
+    const { document } = await openText('plaintext', TEXT);
+    assert.deepEqual(await hints(document), []);
+  });
+
+  it('are short, and stand behind codes that are known', async () => {
+    await setting('inlayHints.enabled', true);
+    const { document } = await openText('plaintext', TEXT);
+    assert.deepEqual(await hints(document), [
+      { after: 'icd10cm//K57.31', says: 'Diverticulosis of large intestine…' },
+      { after: 'icd10cm//K57.31 and loinc//8867-4', says: 'Heart rate' },
+    ]);
+  });
+
+  it('come and go with the command', async () => {
+    await setting('inlayHints.enabled', false);
+    const { document } = await openText('json', '{"code": "loinc//8867-4"}');
+    await vscode.commands.executeCommand('cohortLens.toggleDescriptions');
+    assert.deepEqual(
+      (await hints(document)).map(({ says }) => says),
+      ['Heart rate'],
+    );
+    await vscode.commands.executeCommand('cohortLens.toggleDescriptions');
+    assert.deepEqual(await hints(document), []);
+  });
+});

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+
+/** What the suites about codes in texts share. */
+
+/** Opens a text of that language in an editor, with the cursor where `|` stands, or at its end. */
+export async function openText(language: string, content: string): Promise<vscode.TextEditor> {
+  const at = content.indexOf('|');
+  const text = at < 0 ? content : content.slice(0, at) + content.slice(at + 1);
+  const document = await vscode.workspace.openTextDocument({ language, content: text });
+  const editor = await vscode.window.showTextDocument(document);
+  const cursor = document.positionAt(at < 0 ? text.length : at);
+  editor.selection = new vscode.Selection(cursor, cursor);
+  return editor;
+}
+
+/** Closes all editors without asking what is to become of their texts. */
+export async function closeTexts(): Promise<void> {
+  while (vscode.window.activeTextEditor) {
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  }
+}
+
+export async function setting(name: string, value: unknown): Promise<void> {
+  await vscode.workspace.getConfiguration('cohortLens').update(name, value, vscode.ConfigurationTarget.Workspace);
+}
+
+/** Settles with the first answer of `probe` that is not undefined; it is asked whenever `changed` fires. */
+export function whenever<T>(changed: vscode.Event<unknown>, probe: () => T | undefined): Promise<T> {
+  return new Promise(resolve => {
+    const look = (): void => {
+      const answer = probe();
+      if (answer === undefined) return;
+      listening.dispose();
+      resolve(answer);
+    };
+    const listening = changed(look);
+    look();
+  });
+}
+
+/** What a hover over a place says, as one text. */
+export async function hovered(uri: vscode.Uri, position: vscode.Position): Promise<string> {
+  const hovers = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', uri, position);
+  const contents = hovers.flatMap(hover => hover.contents);
+  return contents.map(each => (each instanceof vscode.MarkdownString ? each.value : '')).join('\n');
+}
+
+/** The items that are offered at the cursor, ours only. */
+export async function completions({ document, selection }: vscode.TextEditor): Promise<vscode.CompletionItem[]> {
+  const list = await vscode.commands.executeCommand<vscode.CompletionList>(
+    'vscode.executeCompletionItemProvider',
+    document.uri,
+    selection.active,
+    undefined,
+    10,
+  );
+  assert.ok(list);
+  return list.items.filter(({ kind }) => kind === vscode.CompletionItemKind.Value);
+}
