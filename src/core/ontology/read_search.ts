@@ -24,14 +24,13 @@ const MOST_WORDS = 40;
 const LONGEST_TEXT = 2000;
 const LONGEST_PHRASE = 6;
 const FILLER_SHARE = 0.25;
-const PHRASE_WEIGHT = 0.95;
 
 /** Phrase, as stems in order → the meanings beside the phrase itself. */
 const MEANINGS = new Map<string, readonly Meaning[]>();
-for (const [phrase, ...others] of PHRASES) {
+for (const { phrase, meanings, weight } of PHRASES) {
   const key = wordsOf(phrase).map(stem).join(' ');
-  const meanings = others.map(other => ({ stems: telling(wordsOf(other)), weight: PHRASE_WEIGHT }));
-  MEANINGS.set(key, [...(MEANINGS.get(key) ?? []), ...meanings]);
+  const meant = meanings.map(other => ({ stems: telling(wordsOf(other)), weight }));
+  MEANINGS.set(key, [...(MEANINGS.get(key) ?? []), ...meant]);
 }
 
 /** The words that are asked for, as stems, each once; all of them where there are no others. */
