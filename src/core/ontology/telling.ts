@@ -58,17 +58,18 @@ export function sourceWords(says: string, source: DescriptionSource): string {
 }
 
 /**
- * What a code is, in few words each: who describes it, whether it can be billed, what kind of concept it is.
- * `['ICD-10-CM FY2026, bundled', 'billable']`
+ * What a code is, in few words each: the vocabulary that has it, whether it can be billed, what kind of concept it is,
+ * and who describes it where that is a data set.
+ * `['ICD-10-CM FY2026, bundled', 'billable', 'described by mimic-iv-demo-meds']`
  */
 export function standing({ answer }: KnownCode): readonly string[] {
-  const { source, says, system, sayings } = answer;
-  const vocabulary = sayings.find(saying => saying.source !== 'dataset');
-  const words = source !== null && says !== null ? [sourceWords(says, source)] : [];
-  if (source === 'dataset' && vocabulary) words.push(sourceWords(vocabulary.says, vocabulary.source));
+  const { source, says, system, billable, kind } = answer;
+  const vocabulary = answer.sayings.find(saying => saying.source !== 'dataset');
+  const words = vocabulary ? [sourceWords(vocabulary.says, vocabulary.source)] : [];
   if (!vocabulary && system !== null) words.push(systemName(system));
-  if (answer.billable !== null) words.push(answer.billable ? 'billable' : 'header, not billable');
-  if (answer.kind !== null) words.push(answer.kind);
+  if (billable !== null) words.push(billable ? 'billable' : 'header, not billable');
+  if (kind !== null) words.push(kind);
+  if (source === 'dataset' && says !== null) words.push(`described by ${says}`);
   return words;
 }
 
@@ -82,15 +83,27 @@ export function facts(known: KnownCode): readonly Fact[] {
   const { answer, records } = known;
   const { ccsr, hcc, elixhauser, atc } = answer.categories;
   const found = [
-    fact('records', 'In records', records.map(recordLine)),
+    fact(
+      'records',
+      'In records',
+      records.map(record => recordLine(record, answer.input)),
+    ),
     fact('sayings', 'Others say', otherSayings(answer)),
     fact('path', 'Within', answer.path.map(codeLine)),
-    fact('parents', 'Parents', parentsBeside(answer).map(codeLine)),
+    fact(
+      'parents',
+      'Parents',
+      parentsBeside(answer).map(parent => linkLine(parent, answer)),
+    ),
     fact('categories', 'CCSR', ccsr.map(categoryLine)),
     fact('categories', 'CMS-HCC', hcc.map(categoryLine)),
     fact('categories', 'Elixhauser', elixhauser.map(categoryLine)),
     fact('categories', 'ATC', atc.map(categoryLine)),
-    fact('related', 'Maps to', answer.related.map(relatedLine)),
+    fact(
+      'related',
+      'Maps to',
+      relatedBeside(answer).map(relation => linkLine(relation, answer)),
+    ),
     fact('children', 'Below', answer.children.map(codeLine), answer.childCount),
     ...noteFacts(answer),
     fact('synonyms', 'Also called', furtherNames(answer)),
@@ -125,13 +138,16 @@ function categoryLine(category: CategoryLink): Line {
 }
 
 /** A code of another system says which. */
-function relatedLine(link: CodeLink): Line {
+function linkLine(link: CodeLink, { system }: CodeAnswer): Line {
+  if (link.system === system) return codeLine(link);
   const piece = { text: `${systemName(link.system)} ${link.code}`, to: link };
   return link.description === null ? [piece] : [piece, ` ${link.description}`];
 }
 
-function recordLine(record: DatasetCode): Line {
-  return [`${frequency(record)} in ${record.name} as ${record.code}`];
+/** Where the data set spells the code otherwise than was asked, it says how. */
+function recordLine(record: DatasetCode, input: string): Line {
+  const words = `${frequency(record)} in ${record.name}`;
+  return [record.code === input ? words : `${words} as ${record.code}`];
 }
 
 /** What the other sources say, where it is something else. */
@@ -144,8 +160,15 @@ function otherSayings({ sayings }: CodeAnswer): readonly Line[] {
 /** Parents that the path does not end with. */
 function parentsBeside({ path, parents }: CodeAnswer): readonly CodeLink[] {
   const last = path.at(-1);
-  return parents.filter(({ system, code }) => system !== last?.system || code !== last.code);
+  return parents.filter(parent => !last || !isSame(parent, last));
 }
+
+/** Codes of other systems that are no parents already. */
+function relatedBeside({ parents, related }: CodeAnswer): readonly CodeLink[] {
+  return related.filter(relation => !parents.some(parent => isSame(parent, relation)));
+}
+
+const isSame = (a: CodeLink, b: CodeLink): boolean => a.system === b.system && a.code === b.code;
 
 /** Labels of notes, in the order in which coders read them. Kinds that are not in here come last, as they are called. */
 const NOTE_LABELS: readonly (readonly [kind: string, label: string])[] = [
@@ -182,8 +205,10 @@ function inWords(kind: string): string {
 }
 
 function originOf({ from, edition }: CodeNote): string | null {
-  const words = [edition === null ? null : `edition ${edition}`, from === null ? null : `at ${from}`];
-  return words.filter(word => word !== null).join(', ') || null;
+  const words = [from === null ? null : `at ${from}`, edition === null ? null : `edition ${edition}`].filter(
+    word => word !== null,
+  );
+  return words.length === 0 ? null : words.join(', ');
 }
 
 /** A word that can be a code of ICD: `K65.-`, `Z79.4`, `O24.4-`. */

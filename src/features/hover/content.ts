@@ -3,6 +3,7 @@ import {
   codeName,
   facts,
   standing,
+  systemName,
   type Fact,
   type FactKind,
   type KnownCode,
@@ -26,72 +27,91 @@ const LINES: Readonly<Record<FactKind, number>> = {
   synonyms: 5,
   columns: 0,
 };
+/** So many facts are read at a glance. */
+const FACTS = 10;
 /** A longer text is cut: the page has it. */
 const LONGEST = 120;
 
 /**
- * A hover over a code as Markdown: what it is, where it stands, and what can be done with it.
+ * A hover over a code as Markdown: what it is, where it stands, and what can be done with it. Two lines that are always
+ * there, and a table of facts, which VS Code draws without lines.
  * @param canFilter whether a record is open that can be filtered to the code
  */
 export function hoverContent(known: KnownCode, canFilter = false): string {
-  const { answer } = known;
-  const head = answer.description === null ? [] : [`**${shown(answer.description)}**`];
-  const name = [asCode(codeName(answer)), ...standing(known).map(shown)].join(' · ');
+  const { description, problem } = known.answer;
+  const head = description === null ? [] : [`**${shown(description)}**`];
   // That a header can't be billed is said beside its name, and the codes below it are listed.
-  const problem = answer.problem && answer.problem.kind !== 'not-billable' ? [problemWords(answer.problem)] : [];
-  const told = facts(known)
-    .filter(({ kind }) => LINES[kind] > 0)
-    .map(fact => factWords(fact, known));
-  return [[...head, name].join('  \n'), ...problem, told.join('  \n'), actions(known, canFilter)]
-    .filter(part => part !== '')
-    .join('\n\n');
+  const isTold = problem !== null && problem.kind !== 'not-billable';
+  const parts = [
+    [...head, standingLine(known, canFilter)].join('  \n'),
+    isTold ? problemWords(problem) : '',
+    factTable(known),
+  ];
+  return parts.filter(part => part !== '').join('\n\n');
 }
+
+/** `E66.9` · ICD-10-CM FY2026, bundled · billable · Open page */
+function standingLine(known: KnownCode, canFilter: boolean): string {
+  const { system, code, input, description } = known.answer;
+  const words = [asCode(code ?? input), ...standing(known).map(shown), toPage('Open page', known)];
+  if (canFilter && system !== null && code !== null) {
+    const title = 'Show only this code and those below it';
+    words.push(commandLink('Filter timeline', 'cohortLens.viewer.filterToCode', { system, code, description }, title));
+  }
+  return words.join(' · ');
+}
+
+function problemWords({ message, nearest }: CodeProblem): string {
+  const links = nearest.map(link => {
+    const words = link.description === null ? '' : ` ${shown(cut(link.description))}`;
+    return `${toCode(link, `${systemName(link.system)} ${link.code}`)}${words}`;
+  });
+  return [shown(message), ...(links.length > 0 ? ['Nearest codes:'] : []), ...links].join('  \n');
+}
+
+function factTable(known: KnownCode): string {
+  const told = new Map<string, string[]>();
+  for (const fact of facts(known)) {
+    if (LINES[fact.kind] === 0) continue;
+    const words = factWords(fact, known);
+    // Notes that several ancestors hand down stand together.
+    const together = told.get(fact.label);
+    if (together) together.push(words);
+    else told.set(fact.label, [words]);
+  }
+  const rows = [...told].slice(0, FACTS).map(([label, words]) => `| ${unbroken(label)} | ${words.join(' · ')} |`);
+  if (told.size > FACTS) rows.push(`| | ${toPage('More on the code’s page', known)} |`);
+  return rows.length === 0 ? '' : ['| | |', '|:--|:--|', ...rows].join('\n');
+}
+
+/** A label stays on one line, however much there is to say beside it. */
+const unbroken = (label: string): string => shown(label).replaceAll(' ', '\u00a0');
 
 function factWords(fact: Fact, known: KnownCode): string {
   const lines = fact.lines.slice(0, LINES[fact.kind]).map(lineWords);
   const rest = fact.total - lines.length;
-  const more = rest > 0 ? [toPage(`${rest} more`, known)] : [];
-  const origin = fact.origin === null ? '' : ` *${shown(fact.origin)}*`;
-  return `**${shown(fact.label)}**${origin} ${[...lines, ...more].join(fact.kind === 'path' ? ' › ' : ' · ')}`;
+  const more = rest > 0 ? [toPage(`${rest.toLocaleString('en-US')} more`, known)] : [];
+  const words = [...lines, ...more].join(fact.kind === 'path' ? ' › ' : ' · ');
+  return fact.origin === null ? words : `${words} *${shown(`(${fact.origin})`)}*`;
 }
 
 function lineWords(line: Line): string {
   return line
     .map(piece => {
       if (typeof piece !== 'string') return toCode(piece.to, piece.text);
-      const text = shown(piece.length > LONGEST ? `${piece.slice(0, LONGEST).trimEnd()}…` : piece);
       // Blanks between a text and a code are part of the line.
-      return `${/^\s/.test(piece) ? ' ' : ''}${text}${/\s$/.test(piece) ? ' ' : ''}`;
+      return `${/^\s/.test(piece) ? ' ' : ''}${shown(cut(piece))}${/\s$/.test(piece) ? ' ' : ''}`;
     })
     .join('');
 }
 
-function problemWords({ message, nearest }: CodeProblem): string {
-  const links = nearest.map(
-    link => `${toCode(link, link.code)}${link.description === null ? '' : ` ${shown(link.description)}`}`,
-  );
-  return [`*${shown(message)}*`, links.join(' · ')].filter(part => part !== '').join(' ');
-}
-
-function actions(known: KnownCode, canFilter: boolean): string {
-  const { system, code, description } = known.answer;
-  const links = [toPage('Open code page', known)];
-  if (canFilter && system !== null && code !== null) {
-    const title = 'Show only this code and those below it';
-    links.push(commandLink('Filter timeline', 'cohortLens.viewer.filterToCode', { system, code, description }, title));
-  }
-  return links.join(' · ');
-}
+const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text);
 
 function toPage(label: string, { answer: { system, code, input } }: KnownCode): string {
   return commandLink(label, 'cohortLens.openCode', { system, code: code ?? input }, 'Everything known of this code');
 }
 
 function toCode({ system, code }: CodeLink, label: string): string {
-  return commandLink(
-    label,
-    'cohortLens.openCode',
-    { system, code },
-    `Open the page of ${codeName({ system, code, input: code })}`,
-  );
+  const title = `Open the page of ${codeName({ system, code, input: code })}`;
+  return commandLink(label, 'cohortLens.openCode', { system, code }, title);
 }
