@@ -99,6 +99,12 @@ export class Draft {
     if (shown !== '') this.writer.term(concept, kind, shown);
   }
 
+  /** Adds a note to a concept; an empty one is none. */
+  remark(concept: number, kind: string, words: string): void {
+    const shown = text(words);
+    if (shown !== '') this.writer.note(concept, { kind, text: shown, edition: null });
+  }
+
   /** @param map `code` in any spelling */
   map(concept: number, map: MapRow): void {
     this.writer.map(concept, { ...map, code: canonicalCode(map.system, map.code) });

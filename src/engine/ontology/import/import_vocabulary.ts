@@ -45,7 +45,8 @@ export async function importVocabulary(
     for (const { format, parts } of recognised) {
       const before = draft.codes;
       await format.read(parts, draft);
-      if (draft.codes === before && recognised.length === 1) throw fault('vocabulary-empty', { path: target, format: format.name });
+      if (draft.codes === before && recognised.length === 1)
+        throw fault('vocabulary-empty', { path: target, format: format.name });
     }
     telling.rows = draft.rows;
     writer.about('imported', new Date().toISOString());

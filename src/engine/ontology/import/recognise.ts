@@ -1,12 +1,24 @@
 import { UserFault } from '../../../core/fault';
 import { fault } from '../../faults';
 import { athena } from './athena';
+import { atcTable } from './atc_table';
 import type { ByteSource } from './byte_source';
+import { cmsHcpcs } from './cms_hcpcs';
+import { cmsOrder } from './cms_order';
 import type { Parts, Sample, VocabularyFormat } from './format';
+import { loinc } from './loinc';
+import { ndcDirectory } from './ndc_directory';
+import { ownTable } from './own_table';
+import { rxnorm } from './rxnorm';
+import { snomedGps } from './snomed_gps';
+import { snomedRf2 } from './snomed_rf2';
 import { firstLines, foreignEncoding } from './text_lines';
+import { umls } from './umls';
 
 /** In the order in which they are asked: the particular before the general. */
-const FORMATS: readonly VocabularyFormat[] = [athena];
+const FORMATS: readonly VocabularyFormat[] = [
+  ...[athena, rxnorm, umls, snomedRf2, loinc, ndcDirectory, cmsOrder, cmsHcpcs, snomedGps, atcTable, ownTable],
+];
 
 /** Bytes of each file that are looked at. */
 const SAMPLE = 2 ** 16;
@@ -129,7 +141,7 @@ function described(line: string): string {
 }
 
 function notFound(path: string, sources: readonly ByteSource[], strangers: readonly Stranger[]): Error {
-  const expected = FORMATS.map(format => format.expects).join('; ');
+  const expected = [...new Set(FORMATS.map(format => format.expects))].join('; ');
   const [first] = strangers;
   if (!first) return fault('not-a-vocabulary', { path, found: 'it has no files, or only empty ones', expected });
   const found =
