@@ -4,7 +4,7 @@ import type { Coverage } from '../../src/core/meds/dataset';
 import { formatCount, formatShare, sourceName } from './figures';
 import { LOOK, ghost, thinBar } from './look';
 
-/** How much of the data set can be read in words, and whose words they are. */
+/** How much of the data set can be read in words: by its own descriptions alone, and with the index. */
 @customElement('cl-coverage')
 export class CoverageSection extends LitElement {
   @property({ attribute: false }) coverage: Coverage | null = null;
@@ -17,7 +17,7 @@ export class CoverageSection extends LitElement {
       }
       dl {
         display: grid;
-        grid-template-columns: auto 1fr auto;
+        grid-template-columns: auto auto 1fr auto;
         gap: 5px 12px;
         align-items: center;
         margin: 0 0 8px;
@@ -33,16 +33,19 @@ export class CoverageSection extends LitElement {
     return html`
       <div class="head"><h2>Descriptions</h2></div>
       <dl>
-        ${this.#line('Events', coverage?.described, coverage?.events)}
-        ${this.#line('Codes', coverage?.describedCodes, coverage?.codes)}
+        ${this.#line('Events', 'data set', coverage?.described, coverage?.events)}
+        ${this.#line('', 'with index', coverage?.describedWithIndex, coverage?.events)}
+        ${this.#line('Codes', 'data set', coverage?.describedCodes, coverage?.codes)}
+        ${this.#line('', 'with index', coverage?.describedCodesWithIndex, coverage?.codes)}
       </dl>
       <p class="dim">${coverage === null ? ghost(40) : coverageSentence(coverage)}</p>
     `;
   }
 
-  #line(name: string, part: number | undefined, whole: number | undefined): TemplateResult {
+  #line(name: string, by: string, part: number | undefined, whole: number | undefined): TemplateResult {
     const known = part !== undefined && whole !== undefined;
     return html`<dt>${name}</dt>
+      <dd class="dim">${by}</dd>
       <dd>${thinBar(part ?? 0, whole ?? 0)}</dd>
       <dd class="number" title=${known ? `${formatCount(part)} of ${formatCount(whole)}` : ''}>
         ${known ? html`<span class="dim">${formatCount(part)} ·</span> ${formatShare(part, whole)}` : ghost(8)}
@@ -50,18 +53,23 @@ export class CoverageSection extends LitElement {
   }
 }
 
-/** What the bars say, and where the descriptions come from. */
-export function coverageSentence({ events, described, bySource, codes, describedCodes }: Coverage): string {
+/** What the bars say, and who describes how much of what the data set does not. */
+export function coverageSentence(coverage: Coverage): string {
+  const { events, described, bySource, codes, describedCodes, describedWithIndex } = coverage;
   if (events === 0) return 'There are no events to describe.';
-  if (described === 0) return 'No event has a code with a description: codes are shown as they stand.';
-  const said =
-    `${formatShare(described, events)} of the events and ${formatShare(describedCodes, codes)} of the codes ` +
-    'have a description';
-  const sources = Object.entries(bySource).filter(([, count]) => count > 0);
-  const [only] = sources;
-  if (only && sources.length === 1) return `${said}, all from ${sourceName(only[0])}.`;
-  const parts = sources.map(([source, count]) => `${formatShare(count, events)} from ${sourceName(source)}`);
-  return `${said}: ${parts.join(', ')}.`;
+  if (describedWithIndex === 0) return 'No event has a code with a description: codes are shown as they stand.';
+  const own =
+    described === 0
+      ? 'The data set describes none of its codes'
+      : `${formatShare(described, events)} of the events and ${formatShare(describedCodes, codes)} of the codes ` +
+        `have a description, from ${sourceName('dataset')}`;
+  const further = (['bundled', 'import'] as const).flatMap(source => {
+    const count = bySource[source] ?? 0;
+    return count === 0 ? [] : [`${formatShare(count, events)} by ${sourceName(source)}`];
+  });
+  if (further.length === 0) return `${own}.`;
+  const left = formatShare(events - describedWithIndex, events);
+  return `${own}. Further events are described: ${further.join(', ')}; ${left} are left.`;
 }
 
 declare global {

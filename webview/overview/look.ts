@@ -132,6 +132,9 @@ const PARTS = css`
   .thin .fill {
     fill: var(--bar);
   }
+  .thin .further {
+    fill-opacity: 0.55;
+  }
 `;
 
 export const LOOK = [SHARED, PARTS];
@@ -145,6 +148,23 @@ export function thinBar(part: number, whole: number, kind: 'share' | 'rank' = 's
   return html`<svg class="thin" aria-hidden="true">
     ${kind === 'share' ? svg`<rect class="track" width="100%" height="100%"></rect>` : nothing}
     <rect class="fill" width="${share * 100}%" height="100%" rx="2"></rect>
+  </svg>`;
+}
+
+/**
+ * A thin bar of a whole with parts of it behind one another: the first solid, the others lighter, the rest as a track.
+ * The figures stand beside it in words.
+ */
+export function stackedBar(parts: readonly number[], whole: number): TemplateResult {
+  let from = 0;
+  return html`<svg class="thin" aria-hidden="true">
+    <rect class="track" width="100%" height="100%"></rect>
+    ${parts.map((part, i) => {
+      const share = whole > 0 ? Math.min(1 - from, part / whole) : 0;
+      const rect = svg`<rect class="fill ${i > 0 ? 'further' : ''}" x="${from * 100}%" width="${share * 100}%" height="100%"></rect>`;
+      from += share;
+      return rect;
+    })}
   </svg>`;
 }
 

@@ -8,6 +8,7 @@ import { countOf, formatCount, formatShort, layoutName } from './figures';
 import { LOOK, ghost } from './look';
 import { PAGE } from './page_look';
 import { OverviewSession, type OverviewSource, type OverviewState } from './session';
+import './system_coverage';
 import './top_codes';
 import './validity_report';
 
@@ -155,6 +156,7 @@ export class OverviewElement extends LitElement {
             .distinct=${overview?.coverage.codes ?? 0}
             .events=${dataset?.events ?? 0}
           ></cl-top-codes>
+          <cl-system-coverage .coverage=${overview?.coverage ?? null}></cl-system-coverage>
           <cl-validity-report
             id="validity"
             tabindex="-1"

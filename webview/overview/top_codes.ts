@@ -1,6 +1,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { CodeCount } from '../../src/core/meds/dataset';
+import { sourceWords } from '../../src/core/view/source_words';
 import { formatCount, formatShare } from './figures';
 import { LOOK, categoryMark, ghost, thinBar } from './look';
 
@@ -112,11 +113,15 @@ export class TopCodes extends LitElement {
     this.all = !this.all;
   };
 
-  #row({ code, description, category, events, subjects }: CodeCount): TemplateResult {
+  #row(counted: CodeCount): TemplateResult {
+    const { code, description, category, events, subjects } = counted;
     const dimmed = description === null ? 'undescribed' : '';
     return html`<tr>
       <td class="code ${dimmed}" title=${`${code}\n${category}`}>${categoryMark(category, true)}<bdi>${code}</bdi></td>
-      <td class=${dimmed} title=${description ?? 'The data set does not describe this code'}>
+      <td
+        class=${dimmed}
+        title=${description === null ? 'Nobody describes this code' : `${description}\ndescribed by ${sourceWords(counted)}`}
+      >
         ${description === null ? '–' : html`<bdi>${description}</bdi>`}
       </td>
       <td class="number">${formatCount(events)}</td>

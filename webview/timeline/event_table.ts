@@ -15,8 +15,9 @@ import { dataColumn, OPTIONAL, tableColumns, TableModel, timeWidth } from './tab
 import type { LoadedSubject, ViewerState } from './store';
 import type { Viewer } from './viewer';
 
-/** Pixels. */
+/** Pixels; more where there is a column more. */
 const NARROW = 470;
+const NARROW_WITH_CLASSES = 640;
 /** Milliseconds after which scrolling has come to rest. */
 const RESTED = 200;
 
@@ -25,9 +26,9 @@ const RESTED = 200;
 export class EventTable extends LitElement {
   @property({ attribute: false }) viewer!: Viewer;
   @query('cl-grid') private readonly grid!: Grid;
-  /** Whether there is too little room for the age beside the rest. */
-  @state() private narrow = false;
-  readonly #sizes = new ResizeObserver(() => (this.narrow = this.clientWidth > 0 && this.clientWidth < NARROW));
+  /** Pixels; 0 where it is not laid out. */
+  @state() private room = 0;
+  readonly #sizes = new ResizeObserver(() => (this.room = this.clientWidth));
   #model: TableModel | null = null;
   #columns: readonly GridColumn[] = [];
   #columnsKey = '';
@@ -108,6 +109,12 @@ export class EventTable extends LitElement {
     this.#shown = null;
     if (this.#restTimer !== 0) this.#keepTop();
     super.disconnectedCallback();
+  }
+
+  /** Whether there is too little room for the age beside the rest. */
+  get narrow(): boolean {
+    const { by } = this.viewer.store.state.lanes;
+    return this.room > 0 && this.room < (by === 'category' ? NARROW : NARROW_WITH_CLASSES);
   }
 
   override render(): TemplateResult {

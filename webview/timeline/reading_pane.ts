@@ -81,7 +81,7 @@ export class ReadingPane extends LitElement {
       }
       .step {
         font: inherit;
-        color: inherit;
+        color: var(--vscode-textLink-foreground);
         background: none;
         border: 0;
         padding: 0;
@@ -90,7 +90,6 @@ export class ReadingPane extends LitElement {
         overflow-wrap: anywhere;
       }
       .step:hover {
-        color: var(--vscode-textLink-foreground);
         text-decoration: underline;
       }
       .then {

@@ -24,9 +24,13 @@ export class SearchBox extends LitElement {
         align-items: center;
         position: relative;
         gap: 2px;
+        /* Narrower before what stands beside it goes to a second line. */
+        flex: 1 1 378px;
+        max-width: 466px;
       }
       vscode-text-field {
-        width: 262px;
+        flex: 1;
+        min-width: 0;
       }
       .count {
         min-width: 84px;

@@ -41,7 +41,7 @@ const GROUP: GridColumn = { id: 'group', title: '', width: 150, minWidth: 60, al
 export const dataColumn = (name: string): string => `data:${name}`;
 
 /** Where the table is narrow these take less, so that the value still shows. */
-const NARROW: Readonly<Record<string, number>> = { group: 96, value: 92, unit: 48 };
+const NARROW: Readonly<Record<string, number>> = { group: 88, value: 92, unit: 48 };
 
 /** Pixels for times by the minute, the second and the microsecond. */
 const TIME_WIDTHS = [132, 152, 196] as const;

@@ -162,9 +162,12 @@ function endLine(
 }
 
 function sourceLine(of: TooltipSubject, row: number): string {
-  const entry = codeEntry(of.subject.events, row);
+  const { events, hierarchy } = of.subject;
+  const entry = codeEntry(events, row);
   const source = entry?.source == null ? 'no description' : `described by ${sourceWords(entry)}`;
-  const parents = entry && entry.parents.length > 0 ? ` · parents ${entry.parents.join(', ')}` : '';
+  // Parents that the index knows are among the ways down to the code already.
+  const isPlaced = hierarchy.pathsOf(events.code[row] ?? -1).length > 0;
+  const parents = entry && entry.parents.length > 0 && !isPlaced ? ` · parents ${entry.parents.join(', ')}` : '';
   return `${source}${parents} · ${counts.format(of.codeCount(row))} in this record`;
 }
 

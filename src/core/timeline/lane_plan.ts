@@ -87,7 +87,8 @@ export function planLanes(
     const count = visible.reduce((sum, m) => sum + m.shown, 0);
     const hidden = choice.hidden.includes(lane.key);
     lanes.push({ lane, events, shown: count, hidden });
-    if (hidden) continue;
+    // A record has many classes: those that a filter leaves nothing of give their room to the others.
+    if (hidden || (lane.node >= 0 && count === 0)) continue;
     const collapsed = choice.collapsed.includes(lane.key);
     const add = (kind: RowKind, of: readonly Member[], series = -1): void => {
       const row = rows.length;

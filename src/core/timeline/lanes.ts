@@ -1,4 +1,5 @@
 import type { CodeEntry } from '../meds/dataset';
+import { codeSystem } from '../ontology/systems';
 import { groupingOf, type GroupingId, type Hierarchy } from '../view/hierarchy';
 import { defaultOrder, laneStyle } from './lane_style';
 
@@ -10,9 +11,12 @@ export interface Lane {
   /** Gives the lane its colour and its marks: of a class's lane the category that most of its codes have. */
   readonly category: string;
   readonly title: string;
-  /** The title in full, where it is shortened. */
+  /** The title in full: a class's code and description. */
   readonly name: string;
-  /** Stands dim beside the title: a class's code, or what the codes of a category's lane lack (`no chapter`). */
+  /**
+   * Stands dim beside the title: what the codes of a category's lane lack (`no chapter`); the vocabulary of a class where
+   * the category has classes of several.
+   */
   readonly note: string;
   /** The class, as an index into the hierarchy's nodes; -1: a category's lane. */
   readonly node: number;
@@ -61,11 +65,19 @@ export function lanesBy(grouping: GroupingId, codes: readonly CodeEntry[], hiera
   const ofNode = new Map<number, number>();
   const ofCategory = new Map<string, number>();
   for (const category of defaultOrder([...codes.map(entry => entry.category), UNCODED])) {
-    for (const node of classes.get(category) ?? []) {
-      const { system, code, description } = hierarchy.node(node)!;
-      const name = description ?? code;
-      const lane = { key: `node:${system}/${code}`, category, title: laneTitle(name), name, note: code, node };
-      ofNode.set(node, lanes.push(lane) - 1);
+    const nodes = (classes.get(category) ?? []).map(index => ({ index, node: hierarchy.node(index)! }));
+    const several = new Set(nodes.map(({ node }) => node.system)).size > 1;
+    for (const { index, node } of nodes) {
+      const { system, code, description } = node;
+      const lane: Lane = {
+        key: `node:${system}/${code}`,
+        category,
+        title: laneTitle(description ?? code),
+        name: description === null ? code : `${code} ${description}`,
+        note: several ? (codeSystem(system)?.name ?? system) : '',
+        node: index,
+      };
+      ofNode.set(index, lanes.push(lane) - 1);
     }
     ofCategory.set(category, lanes.push(categoryLane(category, without)) - 1);
   }
@@ -92,7 +104,7 @@ export function inUsersOrder(lanes: readonly Lane[], wanted: readonly string[]):
 }
 
 /** Words that many classes begin with, which leave no room in a narrow lane for what tells them apart. */
-const COMMON_BEGINNING = /^(?:Diseases of (?:the )?|Certain )(?=\S)/;
+const COMMON_BEGINNING = /^(?:(?:Diseases of|Operations on) (?:the )?|Certain )(?=\S)/;
 
 /** A class's name as its lane is headed: `Diseases of the circulatory system` → `Circulatory system`. */
 export function laneTitle(description: string): string {

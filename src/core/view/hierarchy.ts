@@ -53,7 +53,7 @@ export const GROUPINGS: readonly Grouping[] = [
     id: 'ccsr',
     title: 'CCSR',
     inSentence: 'CCSR',
-    without: 'no CCSR category',
+    without: 'no CCSR',
     hint: 'clinical categories of AHRQ',
     missing: 'no ICD-10-CM code in this record',
     fits: ({ system }) => system === 'ccsr',

@@ -6,15 +6,15 @@ import { laneTitle } from '../timeline/lanes';
 
 /** Who describes a code, and what it and the classes above it are called, in the words that all parts of the page use. */
 
-const KINDS: Readonly<Record<DescriptionSource, string>> = {
-  dataset: 'the data set itself',
+const KINDS: Readonly<Record<Exclude<DescriptionSource, 'dataset'>, string>> = {
   bundled: 'bundled index',
   import: 'imported',
 };
 
-/** `ICD-10-CM FY2026, bundled index`; `mimic-iv-demo, the data set itself`; `nobody`. */
+/** `ICD-10-CM FY2026, bundled index`; `the data set`; `nobody`. */
 export function sourceWords({ source, says }: Pick<CodeDescription, 'source' | 'says'>): string {
   if (source === null) return 'nobody';
+  if (source === 'dataset') return 'the data set';
   return says === null || says === '' ? KINDS[source] : `${says}, ${KINDS[source]}`;
 }
 
@@ -26,10 +26,11 @@ export function knownWords({ system, code }: KnownCode): string {
 /** Levels whose codes say little: their names stand for them. */
 const NAMED_LEVELS: ReadonlySet<string> = new Set(['chapter', 'section', 'block', 'table', 'body system']);
 
-/** A class in few words, as a step of a path: `Circulatory system`, `I35`, `CCSR CIR003`. */
-export function stepWords({ system, code, description, level }: HierarchyNode): string {
+/** A class in few words, as a step of a path: `Circulatory system`, `I35`; where it stands alone `CCSR CIR003 …`. */
+export function stepWords({ system, code, description, level, parent }: HierarchyNode): string {
   if (NAMED_LEVELS.has(level) && description !== null) return laneTitle(description);
-  return level === 'code' || level === 'category' ? code : knownWords({ system, code });
+  if (parent >= 0) return code;
+  return description === null ? knownWords({ system, code }) : `${knownWords({ system, code })} ${description}`;
 }
 
 /** A class with its name in full: `I20-I25 Ischemic heart diseases`. */

@@ -45,6 +45,8 @@ async function duckdb(sql: string): Promise<unknown[][]> {
   return rows;
 }
 
+const UNDESCRIBED = { description: null, source: null, says: null };
+
 describe('cohort-lens subjects', () => {
   it('gives the data set and all subjects as one JSON document', async () => {
     const { code, out, err } = await cohortLens('subjects', SAMPLE, '--json');
@@ -96,7 +98,10 @@ describe('cohort-lens events', () => {
     );
     // The text of the document, not only what JavaScript makes of it: a float32 in its shortest form.
     expect(out).toMatch(/"value":98\.[0-9],/);
-    expect(Object.keys(answer.events[0] ?? {})).toEqual(['time', 'code', 'value', 'text', 'category', 'columns']);
+    expect(Object.keys(answer.events[0] ?? {})).toEqual([
+      ...['time', 'code', 'value', 'text', 'category', 'columns'],
+      ...['description', 'source', 'says'],
+    ]);
     expect(Object.keys(answer.events[0]?.['columns'] ?? {})).toHaveLength(20);
   });
 
@@ -128,6 +133,7 @@ describe('cohort-lens events', () => {
           text: '\u001b[31mred\u0007\n\u202e',
           category: 'other',
           columns: { big: '9223372036854775807' },
+          ...UNDESCRIBED,
         },
         {
           time: '2300-01-01T00:00:00.000001',
@@ -136,6 +142,7 @@ describe('cohort-lens events', () => {
           text: null,
           category: 'other',
           columns: { big: null },
+          ...UNDESCRIBED,
         },
       ],
     });

@@ -149,7 +149,7 @@ export class Gutter {
       <button
         class="toggle"
         aria-expanded=${String(!collapsed)}
-        title="${[note, name].filter(part => part !== '').join(' ')}: ${count} events. ${collapsed ? 'Expand' : 'Collapse'}; Alt+Up and Alt+Down move the lane"
+        title="${note === '' ? name : `${name}, ${note}`}: ${count} events. ${collapsed ? 'Expand' : 'Collapse'}; Alt+Up and Alt+Down move the lane"
         @click=${() => this.#target.toggleLane(key)}
         @keydown=${(e: KeyboardEvent) => this.#key(e, row)}
         @focus=${() => this.#target.show(row)}
@@ -157,7 +157,7 @@ export class Gutter {
         <span class="chevron" aria-hidden="true">${collapsed ? '▸' : '▾'}</span>
         <span class="hue ${categoryClass(category)}" aria-hidden="true"></span>
         <span class="title">${title}</span>
-        ${note === '' ? nothing : html`<span class="note">${note}</span>`}
+        ${note === '' ? nothing : html`<span class="apart">${note}</span>`}
         <span class="count">${count}</span>
       </button>
       <button

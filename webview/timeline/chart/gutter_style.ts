@@ -70,8 +70,9 @@ export const gutterStyle = css`
     overflow: hidden;
     text-overflow: ellipsis;
   }
-  .note {
-    flex: 0 1 auto;
+  .apart {
+    /* Gives way before the title does. */
+    flex: 0 9999 auto;
     min-width: 0;
     overflow: hidden;
     text-overflow: ellipsis;

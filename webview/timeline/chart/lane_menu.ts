@@ -135,7 +135,8 @@ export function laneMenu(
           tabindex="-1"
           @click=${() => choose(choice)}
         >
-          <span class="check" aria-hidden="true">${choice.checked === true ? '✓' : ''}</span>${choice.label}
+          <span class="check" aria-hidden="true">${choice.checked === true ? '✓' : ''}</span
+          ><span>${choice.label}</span>
         </button>`,
   )}`;
 }

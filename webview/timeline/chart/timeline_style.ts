@@ -206,7 +206,7 @@ export const timelineStyle = css`
     position: absolute;
     z-index: 20;
     min-width: 168px;
-    max-width: min(380px, calc(100% - 16px));
+    max-width: min(300px, calc(100% - 16px));
     max-height: calc(100% - 12px);
     overflow: auto;
     padding: 4px;
@@ -228,6 +228,12 @@ export const timelineStyle = css`
     padding: 3px 12px 3px 6px;
     border-radius: 3px;
     cursor: pointer;
+    min-width: 0;
+  }
+  .lane-menu button > :last-child {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
   }
   .lane-menu button:hover:not(:disabled),
   .lane-menu button:focus-visible {
