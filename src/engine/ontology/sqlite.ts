@@ -16,11 +16,15 @@ const LOCK = '.lock';
 /** Why the last file operation of this thread failed, as the system says it (`ENOSPC`, `EACCES`); null: none did. */
 let lastFailure: NodeJS.ErrnoException | null = null;
 
+/** Told of every reading and writing; a throw breaks off what SQLite does. */
+let listener: (() => void) | null = null;
+
 type Call = (...args: readonly unknown[]) => unknown;
 
 function remembering(call: Call): Call {
   return (...args) => {
     try {
+      listener?.();
       return call(...args);
     } catch (error) {
       lastFailure = error as NodeJS.ErrnoException;
@@ -89,6 +93,18 @@ let loaded: SqlitePackage | undefined;
 /** SQLite, loaded the first time (some 20 ms). */
 export function sqlite(): SqlitePackage {
   return (loaded ??= load());
+}
+
+/**
+ * Has something done at each of this thread's file operations, also within long work of SQLite's, and often: it must be
+ * quick. What it throws breaks off SQLite's work, and is what takeLastFailure() gives.
+ * @returns ends it
+ */
+export function duringFileOperations(work: () => void): () => void {
+  listener = work;
+  return () => {
+    if (listener === work) listener = null;
+  };
 }
 
 /** Why the last file operation failed, and forgets it. */

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { Database, Statement } from 'node-sqlite3-wasm';
 import type { SystemId } from '../../core/ontology/answer';
+import { Cancelled } from '../../core/fault';
 import { fault } from '../faults';
 import { APPLICATION_ID, FULL_TEXT, HEADINGS, INDEXES, SCHEMA_VERSION, TABLES } from './schema';
 import { sqlite, takeLastFailure } from './sqlite';
@@ -363,6 +364,7 @@ function ignoringFailure(work: () => void): void {
 function refused(file: string, error: unknown): unknown {
   const failure = takeLastFailure() ?? (isSystemError(error) ? error : null);
   if (!failure) return error;
+  if (failure instanceof Cancelled) return failure;
   if (failure.code === 'ENOSPC' || failure.code === 'EDQUOT') return fault('disk-full', { file }, error);
   return fault('not-written', { file, why: failure.code ?? failure.message }, error);
 }
