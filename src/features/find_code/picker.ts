@@ -64,6 +64,8 @@ export class CodePicker implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   #face: 'codes' | 'systems' | 'forms' = 'codes';
   #vocabularies: readonly Vocabulary[] = [];
+  /** Settled when they are known. */
+  #learned: Promise<void> = Promise.resolve();
   #asking = new AbortController();
   #pause: NodeJS.Timeout | undefined;
   /** What stood in the box before another face was shown. */
@@ -83,6 +85,7 @@ export class CodePicker implements vscode.Disposable {
     this.#pick.matchOnDescription = false;
     this.#listening = vscode.Disposable.from(
       this.#pick.onDidChangeValue(() => this.#edited()),
+      this.#pick.onDidChangeActive(() => this.#changed.fire()),
       this.#pick.onDidAccept(() => this.#accept(services.actions[0] ?? 'open')),
       this.#pick.onDidTriggerItemButton(({ item, button }) => this.#do((button as ActionButton).action, item)),
       this.#pick.onDidTriggerButton(button => this.#pressed(button)),
@@ -95,8 +98,10 @@ export class CodePicker implements vscode.Disposable {
     return this.#face === 'codes' ? this.#pick.value : this.#typed;
   }
 
-  /** The codes that are offered now. */
+  /** The codes that are offered now: those that VS Code shows, with the keyboard on one of them. */
   get offered(): readonly SearchHit[] {
+    const [active] = this.#pick.activeItems;
+    if (!active || !this.#pick.items.includes(active)) return [];
     return this.#pick.items.flatMap(item => ('hit' in item ? [item.hit] : []));
   }
 
@@ -105,9 +110,9 @@ export class CodePicker implements vscode.Disposable {
     return new Promise(resolve => {
       this.#settle = resolve;
       void vscode.commands.executeCommand('setContext', OPEN, true);
+      this.#learned = this.#learnSystems();
       this.#showCodes(this.#typed);
       this.#pick.show();
-      void this.#learnSystems();
     });
   }
 
@@ -118,6 +123,7 @@ export class CodePicker implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.#settle(undefined);
     clearTimeout(this.#pause);
     this.#asking.abort();
     this.#listening.dispose();
@@ -208,7 +214,12 @@ export class CodePicker implements vscode.Disposable {
     this.#asking.abort();
     const own = new AbortController();
     this.#asking = own;
-    const query = this.#query(this.#pick.value);
+    const isOvertaken = (): boolean => own.signal.aborted;
+    const typed = this.#pick.value;
+    // Whether the word before a colon is a system is known only then.
+    if (typed.includes(':')) await this.#learned;
+    if (isOvertaken()) return;
+    const query = this.#query(typed);
     if (query.text === '') {
       this.#pick.busy = false;
       this.#offer(helpItems(this.#vocabularies));
@@ -217,10 +228,10 @@ export class CodePicker implements vscode.Disposable {
     this.#pick.busy = true;
     try {
       const answer = await this.services.search(query, own.signal);
-      if (own.signal.aborted) return;
+      if (isOvertaken()) return;
       this.#offer(hitItems(answer, query, this.#buttons()));
     } catch (error) {
-      if (error instanceof Cancelled || own.signal.aborted) return;
+      if (error instanceof Cancelled || isOvertaken()) return;
       this.services.failed('Finding codes', error);
       this.#offer([{ label: messageOf(error), alwaysShow: true }]);
     }
@@ -247,8 +258,7 @@ export class CodePicker implements vscode.Disposable {
       if (!(error instanceof Cancelled)) this.services.failed('Listing vocabularies', error);
       return;
     }
-    // What was typed before may name a system that is known only now.
-    if (this.#face === 'codes') void this.#ask();
+    if (this.#face === 'codes' && this.#pick.value === '') void this.#ask();
     else if (this.#face === 'systems') this.#showSystems();
   }
 }

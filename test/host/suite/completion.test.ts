@@ -47,7 +47,10 @@ describe('completion of codes', () => {
   it('replaces what was typed of the code and nothing else', async () => {
     const editor = await openText('plaintext', 'a DIAGNOSIS//ICD//10//K57|31 b');
     const item = (await completions(editor)).find(each => labelOf(each) === 'K5731');
-    assert.ok(item?.range && 'replacing' in item.range);
+    assert.ok(
+      item?.range && 'replacing' in item.range,
+      JSON.stringify([item, (await completions(editor)).map(labelOf)]),
+    );
     const { document } = editor;
     assert.deepEqual(
       [document.getText(item.range.inserting), document.getText(item.range.replacing)],
