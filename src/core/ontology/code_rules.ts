@@ -14,6 +14,7 @@ export interface NameRule {
 
 /** Adding a name is adding it here. */
 export const NAME_RULES: readonly NameRule[] = [
+  { names: ['ICD'], systems: ['icd10cm', 'icd10pcs', 'icd9cm', 'icd9proc', 'icd10'] },
   // ICD-10 alone means the American modification or procedures in American data; no code is in both.
   { names: ['ICD-10', 'ICDX', 'ICD-10-US'], systems: ['icd10cm', 'icd10pcs', 'icd10'] },
   { names: ['ICD-10-CM', 'ICD-10-DX', 'ICD-10-Diag', 'ICD-10-Diagnosis', 'DX10'], systems: ['icd10cm', 'icd10'] },

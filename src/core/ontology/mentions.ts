@@ -1,4 +1,7 @@
-import { readCode, type ExtraNames } from './read_code';
+import { bareMentions } from './bare_mentions';
+import { compositesIn } from './composites';
+import { anatomyOf } from './line_anatomy';
+import type { ExtraNames } from './read_code';
 
 /** Where a text has a code in it. */
 export interface CodeMention {
@@ -16,29 +19,31 @@ export interface CodeMention {
 export interface MentionOptions {
   /** VS Code's id of the language; what is not known is read as prose. */
   readonly language?: string;
-  /** The first line of a file of separated values, where it names the columns. */
+  /** The first line of the file: of separated values it names the columns. */
   readonly header?: string;
   /** What settings and imports add to the known names. */
   readonly names?: ExtraNames;
 }
 
-/** Finds what looks like a code in one line. In order, none within another. */
+/** Of a longer line only the beginning is looked at. */
+export const LONGEST_LINE = 20_000;
+
+/**
+ * Finds what looks like a code in one line. In order, none within another. Takes time linear in the line, which counts
+ * to LONGEST_LINE.
+ *
+ * First what names its system itself (composites.ts), then bare codes, by their form and by what the text around them
+ * says (bare_mentions.ts): the keys, columns and words before them, what the rest of the line names, and whether they
+ * stand alone in quotes, brackets or a field.
+ */
 export function findMentions(line: string, options: MentionOptions = {}): readonly CodeMention[] {
-  const mentions: CodeMention[] = [];
-  for (const match of line.matchAll(/(?<![\w/:])[A-Za-z][\w-]*(?:\/\/?|[:|])[^\s"',;(){}[\]<>`]+/g)) {
-    const text = match[0].replace(/[.:]+$/, '');
-    const read = readCode(text, options.names);
-    const known = read.readings.some(reading => reading.named) || read.malformed !== null;
-    if (!known && !text.includes('//')) continue;
-    mentions.push({
-      start: match.index,
-      end: match.index + text.length,
-      text,
-      ask: text,
-      strength: known ? 'strong' : 'weak',
-    });
-  }
-  return mentions;
+  const text = line.length > LONGEST_LINE ? line.slice(0, LONGEST_LINE) : line;
+  const anatomy = anatomyOf(text, options.language ?? 'plaintext', options.header);
+  const composites = compositesIn(text, anatomy, options.names).map((composite): CodeMention => {
+    const said = text.slice(composite.start, composite.end);
+    return { ...composite, text: said, ask: said };
+  });
+  return [...composites, ...bareMentions(text, anatomy, composites)].sort((a, b) => a.start - b.start);
 }
 
 /** The mention at a column, also directly behind its last character. */

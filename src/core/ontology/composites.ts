@@ -1,0 +1,156 @@
+import type { LineAnatomy } from './line_anatomy';
+import { namesIn, type Family } from './mention_words';
+import { readCode, type ExtraNames } from './read_code';
+
+/** A code that has its system or its kind before it, joined by `//`, `/`, `:` or `|`. */
+export interface Composite {
+  readonly start: number;
+  readonly end: number;
+  readonly strength: 'strong' | 'weak';
+}
+
+/** No composite is longer. */
+const LONGEST = 300;
+/** What ends a composite that is not in quotes or in a field. */
+const STOP = /[\s"',;(){}[\]<>`|\\^$*?]/;
+const QUOTES = '"\'`“‘';
+const CLOSING: Readonly<Record<string, string>> = { '"': '"', "'": "'", '`': '`', '“': '”', '‘': '’' };
+
+/** Finds composites with `//`, addresses with a code behind a bar, and names joined to a code by one separator. */
+export function compositesIn(line: string, anatomy: LineAnatomy, names: ExtraNames | undefined): readonly Composite[] {
+  const found = [...addressesIn(line), ...specialsIn(line)];
+  const isTaken = (at: number): boolean =>
+    found.some(({ start, end }) => start <= at && at < end) ||
+    anatomy.masked.some(([start, end]) => start <= at && at < end);
+  const isCode = (at: number): boolean => anatomy.kind === 'program' && anatomy.within(at) === 'code';
+  for (let at = line.indexOf('//'); at >= 0; at = line.indexOf('//', at + 2)) {
+    if (isTaken(at) || isCode(at)) continue;
+    const composite = joinedAt(line, at, anatomy, names);
+    if (composite !== null && !isTaken(composite.start)) found.push(composite);
+  }
+  for (const match of line.matchAll(TIGHT)) {
+    const at = match.index + 1;
+    if (isTaken(at) || isCode(at)) continue;
+    const composite = namedAt(line, at, names);
+    if (composite !== null && !isTaken(composite.start)) found.push(composite);
+  }
+  return found.sort((a, b) => a.start - b.start);
+}
+
+function addressesIn(line: string): Composite[] {
+  const found: Composite[] = [];
+  for (const { index, 0: text } of line.matchAll(/(?:https?:\/\/|urn:oid:)[^\s"'<>|]{1,120}\|[\w.-]{1,60}/gi)) {
+    const whole = text.replace(/[.-]+$/, '');
+    if (readCode(whole).readings.length > 0)
+      found.push({ start: index, end: index + whole.length, strength: 'strong' });
+  }
+  return found;
+}
+
+function specialsIn(line: string): Composite[] {
+  return Array.from(line.matchAll(/(?<![\w/])MEDS_(?:BIRTH|DEATH)(?:\/\/[\w-]+)*(?![\w/])/g), match => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    strength: 'strong' as const,
+  }));
+}
+
+/** The composite around a `//`. */
+function joinedAt(line: string, at: number, anatomy: LineAnatomy, names: ExtraNames | undefined): Composite | null {
+  const before = /[A-Za-z][\w/-]*(?: [\w/-]+)*(?: ?\([\w/ ]*\))?$/.exec(line.slice(Math.max(0, at - 60), at));
+  if (before === null) return null;
+  const wide = at - before[0].length;
+  const enclosed = enclosure(line, wide, anatomy);
+  if (enclosed !== null && enclosed.end > at) {
+    const whole = judged(line, wide, trimmed(line, wide, enclosed.end), names);
+    if (whole !== null) return whole;
+  }
+  const start = wide + before[0].search(/[A-Za-z][\w/-]*$/);
+  if (start < wide) return null;
+  // A name that is only the end of a path, an address or a number is none.
+  if (start > 0 && /[\w/.:@$\\%)}~&+-]/.test(line[start - 1]!)) return null;
+  let end = at + 2;
+  while (end < line.length && end - start < LONGEST && !STOP.test(line[end]!)) end++;
+  if (anatomy.kind === 'prose' && anatomy.fields.length === 0) end = withUnit(line, start, end);
+  return judged(line, start, trimmed(line, start, end), names);
+}
+
+/** `LAB//51237//(ratio)`: a part may begin with a bracket, which elsewhere ends the code. */
+function withUnit(line: string, start: number, end: number): number {
+  if (line[end] !== '(' || !line.slice(start, end).endsWith('//')) return end;
+  const close = line.indexOf(')', end);
+  return close < 0 || close - end > 40 ? end : close + 1;
+}
+
+/** The whole of what is in quotes, or of a field, where `start` is its beginning (but for a `^`). */
+function enclosure(line: string, start: number, anatomy: LineAnatomy): { readonly end: number } | null {
+  const field = anatomy.fields.find(({ start: from }) => from === start);
+  if (field !== undefined) return field;
+  if (anatomy.kind === 'yaml' && /(?:^\s*|[:-]\s+)$/.test(line.slice(Math.max(0, start - 20), start))) {
+    const comment = line.indexOf(' #', start);
+    return { end: comment < 0 ? line.length : comment };
+  }
+  const opening = line[start - 1] === '^' ? start - 2 : start - 1;
+  if (opening < 0 || !QUOTES.includes(line[opening]!)) return null;
+  const end = line.indexOf(CLOSING[line[opening]!]!, start);
+  return end < 0 || end - start > LONGEST ? null : { end };
+}
+
+/** Without what a pattern, a sentence or an escape puts behind a code. */
+function trimmed(line: string, start: number, end: number): number {
+  let text = line.slice(start, end).replace(/\\+$/, '');
+  text = text.replace(/(?:\.\*|\.\+|[$*])+$/, '');
+  if (!text.endsWith('//%')) text = text.replace(/%+$/, '');
+  text = text.replace(/[.:]+$/, '').trimEnd();
+  return start + text.replace(/\/+$/, '').length;
+}
+
+function judged(line: string, start: number, end: number, names: ExtraNames | undefined): Composite | null {
+  const text = line.slice(start, end);
+  if (!text.includes('//') || text.length > LONGEST || /[{}<>\\"|]/.test(text)) return null;
+  const read = readCode(text, names);
+  if (read.special !== null || read.readings.some(reading => reading.named)) return { start, end, strength: 'strong' };
+  if (read.malformed !== null) return /\s/.test(text) || !/\d/.test(text) ? null : { start, end, strength: 'strong' };
+  return /^[A-Za-z][\w .()/-]*\/\/\S/.test(text) ? { start, end, strength: 'weak' } : null;
+}
+
+/** A separator with something directly before and after it. */
+const TIGHT = /[\w)][/:|](?=[A-Za-z0-9])/g;
+const NAME_BEFORE = /[A-Za-z][\w.()-]*(?: [\w.()-]+){0,4}$/;
+
+/** Forms of codes with a slip in them, so that a name before them does not make a code of any word. */
+const ALMOST: readonly (readonly [readonly Family[], RegExp])[] = [
+  [['icd10'], /^[A-Z]\d[0-9A-Z](?:\.?[0-9A-Z]{1,6})?$/i],
+  [['icd9'], /^\d{3}\.\d{1,4}$/],
+  [['loinc'], /^\d{3,7}-\d$/],
+  [['snomed'], /^\d{6,18}$/],
+  [['ndc'], /^\d+-\d+(?:-\d+)?$/],
+];
+
+/** A name, one separator and a code: `ICD10CM/I95.1`, `LOINC|777-3`, `CMS Place of Service/21`. */
+function namedAt(line: string, separator: number, names: ExtraNames | undefined): Composite | null {
+  const before = NAME_BEFORE.exec(line.slice(Math.max(0, separator - 60), separator));
+  const code = /^[\w.-]+/.exec(line.slice(separator + 1, separator + 61))![0].replace(/[.-]+$/, '');
+  const end = separator + 1 + code.length;
+  if (before === null || namesIn(code).length > 0 || (line[end] === '/' && line[end + 1] !== '/')) return null;
+  for (let name = before[0]; ; name = name.slice(name.search(/[ (]/) + 1)) {
+    const start = separator - name.length;
+    if (start === 0 || !/[\w/.:@$\\&+-]/.test(line[start - 1]!)) {
+      const strength = strengthOf(name, line.slice(start, end), code, names);
+      if (strength !== null) return { start, end, strength };
+    }
+    if (!/[ (]/.test(name)) return null;
+  }
+}
+
+function strengthOf(name: string, text: string, code: string, names: ExtraNames | undefined): 'strong' | null {
+  const read = readCode(text, names);
+  const [word] = namesIn(name);
+  // `ICD-9/10` are two names; a year behind a name is its version.
+  const isNumber = /^(?:\d{1,2}|(?:19|20)\d\d)$/.test(code);
+  if (isNumber && (word?.family === 'icd9' || word?.family === 'icd10' || word?.family === 'icd')) return null;
+  if (read.readings.some(reading => reading.named) && (read.written === code || read.malformed === null))
+    return 'strong';
+  if (read.malformed === null || word === undefined) return null;
+  return ALMOST.some(([families, form]) => families.includes(word.family) && form.test(code)) ? 'strong' : null;
+}
