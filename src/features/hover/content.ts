@@ -85,7 +85,7 @@ function factTable(known: KnownCode): string {
 }
 
 /** A label stays on one line, however much there is to say beside it. */
-const unbroken = (label: string): string => shown(label).replaceAll(' ', '\u00a0');
+const unbroken = (label: string): string => `${shown(label)}  `.replaceAll(' ', '\u00a0');
 
 function factWords(fact: Fact, known: KnownCode): string {
   const lines = fact.lines.slice(0, LINES[fact.kind]).map(lineWords);

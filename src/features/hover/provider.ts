@@ -4,7 +4,8 @@ import type { KnownCode } from '../../core/ontology/telling';
 import type { Log } from '../log/log';
 import type { CodeMentions } from '../ontology/code_mentions';
 import { CODE_DOCUMENTS } from '../ontology/documents';
-import { isKnown, type KnownCodes } from '../ontology/known_codes';
+import { isKnown } from '../ontology/describing';
+import type { KnownCodes } from '../ontology/known_codes';
 import { signalOf } from '../page/port';
 import { hoverContent, HOVER_COMMANDS } from './content';
 

@@ -1,0 +1,169 @@
+import { Cancelled } from '../../core/fault';
+import type { CodeAnswer, CodeLink, CodeName, DatasetCode } from '../../core/ontology/answer';
+import { merge } from '../../core/ontology/merge';
+import { readCode } from '../../core/ontology/read_code';
+import type { KnownCode } from '../../core/ontology/telling';
+import { unanswered } from './unanswered';
+
+/** Who is asked about codes. All may reject. */
+export interface CodeSources {
+  describe(codes: readonly string[], signal: AbortSignal): Promise<readonly CodeAnswer[]>;
+  names(codes: readonly string[], signal: AbortSignal): Promise<readonly (CodeName | null)[]>;
+  /** Paths of the data sets that have been read. */
+  dataSets(): readonly string[];
+  lookUp(path: string, codes: readonly string[], signal: AbortSignal): Promise<readonly (readonly DatasetCode[])[]>;
+  failed(doing: string, error: unknown): void;
+}
+
+/** So many codes are remembered for each data set. */
+const REMEMBERED = 5000;
+
+type Found = readonly DatasetCode[];
+
+/**
+ * Joins what the ontology and the data sets that have been read say of codes. What a data set said is remembered until
+ * it is forgotten, so that it is asked once about a code. Owner: whoever made it; end it.
+ */
+export class CodeDescriber {
+  /** By data set and code; an answer that is under way is a promise. */
+  readonly #memories = new Map<string, Map<string, Found | Promise<Found>>>();
+  readonly #ended = new AbortController();
+
+  constructor(readonly sources: CodeSources) {}
+
+  /**
+   * @param texts codes in any spelling
+   * @param waitMs how long to wait for data sets; what comes later is there the next time
+   * @throws Cancelled when the signal is aborted; never for what is in a code, and not where the ontology is broken:
+   *   then data sets alone answer
+   */
+  async describe(texts: readonly string[], signal: AbortSignal, waitMs: number): Promise<readonly KnownCode[]> {
+    const answers = await this.#ask(texts, signal);
+    if (signal.aborted) throw new Cancelled();
+    const records = await Promise.all(
+      this.sources.dataSets().map(path => within(this.#lookUp(path, answers), waitMs, signal)),
+    );
+    if (signal.aborted) throw new Cancelled();
+    const known = answers.map((answer, i) => {
+      const own = records.flatMap(found => found?.[i] ?? []);
+      return { answer: own.length === 0 ? answer : merge(answer, own, readCode), records: own };
+    });
+    return this.#withNames(known, signal);
+  }
+
+  /** Has a data set, or all of them, asked anew. */
+  forget(path?: string): void {
+    if (path === undefined) this.#memories.clear();
+    else this.#memories.delete(path);
+  }
+
+  /** Cancels what is under way. */
+  end(): void {
+    this.#ended.abort();
+    this.#memories.clear();
+  }
+
+  async #ask(texts: readonly string[], signal: AbortSignal): Promise<readonly CodeAnswer[]> {
+    try {
+      return await this.sources.describe(texts, signal);
+    } catch (error) {
+      if (error instanceof Cancelled) throw error;
+      this.sources.failed('Describing a code', error);
+      return texts.map(unanswered);
+    }
+  }
+
+  /** What a data set says of each answer's code; null where it can't be asked. Never rejects. */
+  async #lookUp(path: string, answers: readonly CodeAnswer[]): Promise<readonly Found[] | null> {
+    const memory = this.#memories.get(path) ?? new Map<string, Found | Promise<Found>>();
+    this.#memories.set(path, memory);
+    const asked = new Map(answers.map(answer => [spellings(answer).join('\n'), spellings(answer)]));
+    const missing = [...asked].filter(([key]) => !memory.has(key));
+    if (missing.length > 0) this.#fetch(path, memory, missing);
+    try {
+      return await Promise.all(answers.map(each => Promise.resolve(memory.get(spellings(each).join('\n')) ?? [])));
+    } catch (error) {
+      this.sources.failed('Looking a code up in a data set', error);
+      return null;
+    }
+  }
+
+  /** Asks the engine once for all, and remembers each answer, first as a promise of it. */
+  #fetch(
+    path: string,
+    memory: Map<string, Found | Promise<Found>>,
+    missing: readonly (readonly [key: string, spellings: readonly string[]])[],
+  ): void {
+    // Not with the asker's own signal: the next one wants the answer as well.
+    const all = this.sources.lookUp(
+      path,
+      missing.flatMap(([, texts]) => texts),
+      this.#ended.signal,
+    );
+    let from = 0;
+    for (const [key, texts] of missing) {
+      const start = from;
+      const end = (from += texts.length);
+      const answer = all.then(found => distinct(found.slice(start, end).flat()));
+      memory.set(key, answer);
+      answer.then(
+        found => memory.set(key, found),
+        // Not remembered: the next one asks again.
+        () => memory.delete(key),
+      );
+      const [oldest] = memory.keys();
+      if (memory.size > REMEMBERED && oldest !== undefined) memory.delete(oldest);
+    }
+  }
+
+  /** Parents that only a data set names get the description that the index has of them. */
+  async #withNames(known: readonly KnownCode[], signal: AbortSignal): Promise<readonly KnownCode[]> {
+    const nameless = known.flatMap(({ answer }) => answer.parents.filter(({ description }) => description === null));
+    if (nameless.length === 0) return known;
+    const codes = nameless.map(keyOf);
+    const names = await this.sources.names(codes, signal).catch((error: unknown) => {
+      if (error instanceof Cancelled) throw error;
+      this.sources.failed('Naming parents', error);
+      return [];
+    });
+    const found = new Map(names.flatMap((name, i) => (name ? [[codes[i], name.description] as const] : [])));
+    const named = (link: CodeLink): CodeLink => ({
+      ...link,
+      description: link.description ?? found.get(keyOf(link)) ?? null,
+    });
+    return known.map(({ answer, records }) => ({ answer: { ...answer, parents: answer.parents.map(named) }, records }));
+  }
+}
+
+/** Whether anybody has the code: a source describes it, or a data set of the list uses it. */
+export function isKnown({ answer, records }: KnownCode): boolean {
+  return answer.found || records.length > 0;
+}
+
+const keyOf = ({ system, code }: CodeLink): string => `${system}//${code}`;
+
+/** What a data set is asked: the text, and the system that a bare code turned out to be of with it. */
+function spellings({ input, system, code }: CodeAnswer): readonly string[] {
+  return system === null ? [input] : [input, `${system}//${code ?? input}`];
+}
+
+function distinct(codes: Found): Found {
+  return [...new Map(codes.map(each => [each.code, each])).values()];
+}
+
+/** The answer, or null where it is not there in time or nobody waits for it any more. */
+async function within<T>(answer: Promise<T>, milliseconds: number, signal: AbortSignal): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  let stop = (): void => undefined;
+  const late = new Promise<null>(resolve => {
+    timer = setTimeout(() => resolve(null), milliseconds);
+    stop = () => resolve(null);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+  }
+}
