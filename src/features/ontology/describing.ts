@@ -39,7 +39,6 @@ export class CodeDescriber {
    */
   async describe(texts: readonly string[], signal: AbortSignal, waitMs: number): Promise<readonly KnownCode[]> {
     const answers = await this.#ask(texts, signal);
-    if (signal.aborted) throw new Cancelled();
     const records = await Promise.all(
       this.sources.dataSets().map(path => within(this.#lookUp(path, answers), waitMs, signal)),
     );
@@ -153,6 +152,7 @@ function distinct(codes: Found): Found {
 
 /** The answer, or null where it is not there in time or nobody waits for it any more. */
 async function within<T>(answer: Promise<T>, milliseconds: number, signal: AbortSignal): Promise<T | null> {
+  if (signal.aborted) return null;
   let timer: NodeJS.Timeout | undefined;
   let stop = (): void => undefined;
   const late = new Promise<null>(resolve => {
