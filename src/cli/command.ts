@@ -1,11 +1,8 @@
 import type { Engine } from '../engine/engine';
 import type { Output } from './output';
 
-/** What a command works with. */
-export interface CommandContext {
-  readonly engine: Engine;
-  /** Absolute path of the data set. */
-  readonly dataset: string;
+/** What every command works with. */
+interface Context {
   readonly options: CommandOptions;
   readonly output: Output;
   /** Something that the user should know but that is no part of the answer. */
@@ -13,21 +10,54 @@ export interface CommandContext {
   readonly signal: AbortSignal;
 }
 
+/** What a command over a data set works with. */
+export interface CommandContext extends Context {
+  readonly engine: Engine;
+  /** Absolute path of the data set. */
+  readonly dataset: string;
+}
+
+/** What a command over words works with. */
+export interface WordsContext extends Context {
+  /** What stands after the command's name. */
+  readonly words: readonly string[];
+  /** Shows how far the work is, on a line that is written over where there is a terminal; null: the work is done. */
+  readonly progress: (line: string | null) => void;
+}
+
 export interface CommandOptions {
   readonly json: boolean;
   readonly subject: string | undefined;
   readonly split: string | undefined;
   readonly limit: number | undefined;
+  readonly store: string | undefined;
 }
 
-/** One word of the command line. */
-export interface Command {
+/** Options that only some commands take. */
+export const OPTIONS = ['subject', 'split', 'limit', 'store'] as const;
+
+interface Named {
   readonly name: string;
   /** Options beyond --json and --help. */
-  readonly options: readonly ('subject' | 'split' | 'limit')[];
-  readonly required: readonly 'subject'[];
+  readonly options: readonly (typeof OPTIONS)[number][];
   /** One line for the list of commands. */
   readonly summary: string;
   readonly help: string;
+}
+
+/** A command over one data set. */
+export interface Command extends Named {
+  readonly required: readonly 'subject'[];
   run(context: CommandContext): Promise<void>;
 }
+
+/** A command over words: codes, a text, what to do. */
+export interface WordsCommand extends Named {
+  /** How many words it takes, and what they are, for the message. */
+  readonly takes: { readonly least: number; readonly most: number; readonly what: string };
+  /** @throws UsageFault where the words are none that it knows */
+  run(context: WordsContext): Promise<void>;
+}
+
+/** A mistake in the command line itself. */
+export class UsageFault extends Error {}

@@ -3,13 +3,14 @@ import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { Cancelled, UserFault } from '../core/fault';
 import { Engine } from '../engine/engine';
-import type { Command, CommandOptions } from './command';
+import { OPTIONS, UsageFault, type Command, type CommandOptions, type WordsCommand } from './command';
 import { events } from './events';
+import { ontology } from './ontology';
 import { Output } from './output';
 import { subjects } from './subjects';
 import { validate } from './validate';
 
-const COMMANDS: readonly Command[] = [subjects, events, validate];
+const COMMANDS: readonly (Command | WordsCommand)[] = [subjects, events, validate, ontology];
 
 /** Exit codes: the work was done; the user's data or request can't be read; the command line is wrong. */
 export const EXIT = { done: 0, badInput: 1, usage: 2 } as const;
@@ -23,11 +24,8 @@ ${COMMANDS.map(({ name, summary }) => `  cohort-lens ${name.padEnd(9)} ${summary
 
 Answers go to standard output, with --json as one JSON document; messages go to standard error.
 Exit code 0: done. 1: the data can't be read, or have no such subject. 2: the command line is wrong.
-Nothing is written but the answer: the data set folder stays as it is.
+Nothing is written but the answer and, by ontology, the store of vocabularies: the data set folder stays as it is.
 `;
-
-/** A mistake in the command line itself. */
-class UsageFault extends Error {}
 
 export interface Streams {
   readonly stdout: Writable;
@@ -50,7 +48,8 @@ export async function run(
   const say = (message: string): void => void streams.stderr.write(`cohort-lens: ${message}\n`);
   const output = new Output(streams.stdout);
   try {
-    await runCommand(args, version, output, say, AbortSignal.any([signal, output.gone]));
+    const progress = progressOn(streams.stderr);
+    await runCommand(args, version, { output, note: say, progress, signal: AbortSignal.any([signal, output.gone]) });
     await output.finish();
     return EXIT.done;
   } catch (error) {
@@ -71,28 +70,48 @@ export async function run(
   }
 }
 
+/** A line that is written over on a terminal; elsewhere a line whenever something else begins. */
+function progressOn(stderr: Writable): (line: string | null) => void {
+  const isTerminal = 'isTTY' in stderr && stderr.isTTY === true;
+  let begun = '';
+  return line => {
+    if (isTerminal) {
+      stderr.write(`\r\u001b[K${line ?? ''}`);
+      return;
+    }
+    const what = line?.split(':')[0] ?? '';
+    if (what !== begun && line !== null) stderr.write(`${what}\n`);
+    begun = what;
+  };
+}
+
 async function runCommand(
   args: readonly string[],
   version: string,
-  output: Output,
-  say: (message: string) => void,
-  signal: AbortSignal,
+  context: Omit<Parameters<WordsCommand['run']>[0], 'words' | 'options'>,
 ): Promise<void> {
+  const { output } = context;
   const { values, positionals } = parse(args);
-  const [name, dataset, ...surplus] = positionals;
+  const [name, ...words] = positionals;
   if (values.version) return output.write(`${version}\n`);
   const command = COMMANDS.find(candidate => candidate.name === name);
   if (name !== undefined && !command) throw new UsageFault(`There is no command ${name}.`);
   if (values.help) return output.write(command?.help ?? HELP);
   if (!command) throw new UsageFault('Name a command.');
+  if ('takes' in command) {
+    const { least, most, what } = command.takes;
+    if (words.length < least) throw new UsageFault(`${command.name} needs ${what}.`);
+    const surplus = words[most];
+    if (surplus !== undefined) throw new UsageFault(`${command.name} takes ${what}, and ${surplus} is too much.`);
+    return command.run({ ...context, words, options: optionsFor(command, values) });
+  }
+  const [dataset, surplus] = words;
   if (dataset === undefined) throw new UsageFault(`${command.name} needs a DATASET: a folder or a Parquet file.`);
-  if (surplus[0] !== undefined)
-    throw new UsageFault(`${command.name} takes one DATASET, and ${surplus[0]} is too much.`);
+  if (surplus !== undefined) throw new UsageFault(`${command.name} takes one DATASET, and ${surplus} is too much.`);
   const options = optionsFor(command, values);
-
   const engine = await Engine.create();
   try {
-    await command.run({ engine, dataset: path.resolve(dataset), options, output, note: say, signal });
+    await command.run({ ...context, engine, dataset: path.resolve(dataset), options });
   } finally {
     await engine.close();
   }
@@ -108,6 +127,7 @@ function parse(args: readonly string[]) {
         subject: { type: 'string' },
         split: { type: 'string' },
         limit: { type: 'string' },
+        store: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
         version: { type: 'boolean', default: false },
       },
@@ -117,17 +137,16 @@ function parse(args: readonly string[]) {
   }
 }
 
-function optionsFor(command: Command, values: ReturnType<typeof parse>['values']): CommandOptions {
-  for (const name of ['subject', 'split', 'limit'] as const) {
+function optionsFor(command: Command | WordsCommand, values: ReturnType<typeof parse>['values']): CommandOptions {
+  const required: readonly string[] = 'required' in command ? command.required : [];
+  for (const name of OPTIONS) {
     const given = values[name] !== undefined;
     if (given && !command.options.includes(name)) throw new UsageFault(`${command.name} takes no --${name}.`);
-    if (!given && command.required.some(required => required === name)) {
-      throw new UsageFault(`${command.name} needs --${name}.`);
-    }
+    if (!given && required.includes(name)) throw new UsageFault(`${command.name} needs --${name}.`);
   }
-  const { json, subject, split, limit } = values;
+  const { json, subject, split, limit, store } = values;
   if (limit !== undefined && !/^\d{1,15}$/.test(limit)) {
     throw new UsageFault(`--limit takes a whole number, and ${limit} is none.`);
   }
-  return { json, subject, split, limit: limit === undefined ? undefined : Number(limit) };
+  return { json, subject, split, limit: limit === undefined ? undefined : Number(limit), store };
 }

@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { OntologyPlaces } from '../engine/ontology/contract';
+import { defaultStore } from '../engine/ontology/import/store';
+
+/**
+ * Where the command line's vocabularies are: the index beside the program, and the folder of imports.
+ * @param store the folder that the user named; left out: the platform's place for a user's own data
+ */
+export function ontologyPlaces(store: string | undefined): OntologyPlaces {
+  let root = __dirname;
+  while (!existsSync(path.join(root, 'package.json')) && path.dirname(root) !== root) root = path.dirname(root);
+  return {
+    bundled: path.join(root, 'media', 'ontology', 'cohort-lens.sqlite'),
+    imports: path.resolve(store ?? defaultStore()),
+    prefixes: [],
+  };
+}
