@@ -1,6 +1,8 @@
 import { ABBREVIATIONS } from './phrases/abbreviations';
 import { BRANDS } from './phrases/brands';
-import { LAY_WORDS } from './phrases/lay';
+import { NERVE_SKIN_BONE_WORDS } from './phrases/lay_nerves_skin_bones';
+import { ORGAN_WORDS } from './phrases/lay_organs';
+import { TEST_DRUG_WORDS } from './phrases/lay_tests_drugs';
 import { SPELLINGS } from './phrases/spellings';
 import { WORD_GROUPS } from './phrases/word_groups';
 
@@ -18,7 +20,9 @@ const meant = (table: Readonly<Record<string, string>>, weight: number): Phrase[
 /** All tables of folder phrases as one. */
 export const PHRASES: readonly Phrase[] = [
   ...meant(ABBREVIATIONS, 0.95),
-  ...meant(LAY_WORDS, 0.95),
+  ...meant(ORGAN_WORDS, 0.95),
+  ...meant(NERVE_SKIN_BONE_WORDS, 0.95),
+  ...meant(TEST_DRUG_WORDS, 0.95),
   ...meant(SPELLINGS, 1),
   ...Object.entries(BRANDS).flatMap(([drug, brands]) =>
     brands.map(phrase => ({ phrase, meanings: [drug], weight: 0.95 })),
