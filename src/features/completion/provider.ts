@@ -4,12 +4,12 @@ import type { CodeLink } from '../../core/ontology/answer';
 import { writeCode } from '../../core/ontology/read_code';
 import { systemName } from '../../core/ontology/telling';
 import { undotted } from '../find_code/forms';
-import { codeTooltip } from '../hover/provider';
 import type { Log } from '../log/log';
 import { CODE_DOCUMENTS } from '../ontology/documents';
 import type { KnownCodes } from '../ontology/known_codes';
 import type { Ontology } from '../ontology/ontology';
 import { signalOf } from '../page/port';
+import { documentationOf } from './documentation';
 import type { Prefixes } from './prefixes';
 import { typedCode, writesUndotted } from './prefix';
 import type { TypedCode } from './prefix';
@@ -72,7 +72,7 @@ class CodeCompletion implements vscode.CompletionItemProvider<CodeCompletionItem
     const { system, code } = item.link;
     const described = await this.#settled(signal => this.codes.describe([writeCode(system, code)], signal), token);
     const known = described?.[0];
-    if (known) item.documentation = codeTooltip(known);
+    if (known) item.documentation = documentationOf(known);
     return item;
   }
 

@@ -5,7 +5,7 @@ import type { CodeChecks, MarkedCode } from './checks';
 import { inStyleOf, withOwnSystem } from './spelling';
 
 /** A title is no longer than this: the description is cut. */
-const LONGEST_TITLE = 80;
+const LONGEST_TITLE = 130;
 
 /** Quick fixes for marked codes: the nearest valid ones; for a header the codes below it. */
 export function registerQuickFixes(checks: CodeChecks): vscode.Disposable {

@@ -14,6 +14,8 @@ import type { Chosen } from './picker';
 
 /** No more codes than this are offered at a time; more words narrow the choice. */
 const OFFERED = 50;
+/** So many searches are offered again, as long as the window lives. */
+const REMEMBERED = 5;
 
 /** What there is to filter: no record, one that is open, one that has the keyboard. */
 export type ViewerState = 'none' | 'open' | 'active';
@@ -32,7 +34,8 @@ export class FindCode implements vscode.Disposable {
   readonly #commands: vscode.Disposable;
   readonly #changed = new vscode.EventEmitter<void>();
   #open: CodePicker | undefined;
-  #last = '';
+  /** What was looked for, the last first. */
+  #recent: readonly string[] = [];
 
   /** Fires when other codes are offered. */
   readonly onDidChange = this.#changed.event;
@@ -41,7 +44,7 @@ export class FindCode implements vscode.Disposable {
     const key = (name: CodeAction | 'systems') => (): void => this.#open?.command(name);
     this.#commands = registerCommands(
       {
-        findCode: arg => this.#find(typeof arg === 'string' ? arg : this.#last),
+        findCode: arg => this.#find(typeof arg === 'string' ? arg : (this.#recent[0] ?? '')),
         'findCode.openPage': key('open'),
         'findCode.filter': key('filter'),
         'findCode.copy': key('copy'),
@@ -75,6 +78,7 @@ export class FindCode implements vscode.Disposable {
         form: settings.insertAs,
         changeForm: form => settings.setInsertAs(form),
         actions,
+        recent: this.#recent,
         failed: (doing, error) => log.failure(doing, error),
       },
       typed,
@@ -85,12 +89,17 @@ export class FindCode implements vscode.Disposable {
       const chosen = await picker.choose();
       if (chosen) await this.#do(chosen, editor);
     } finally {
-      this.#last = picker.typed;
+      this.#remember(picker.typed);
       listening.dispose();
       picker.dispose();
       if (this.#open === picker) this.#open = undefined;
       this.#changed.fire();
     }
+  }
+
+  #remember(typed: string): void {
+    const text = typed.trim();
+    if (text !== '') this.#recent = [text, ...this.#recent.filter(each => each !== text)].slice(0, REMEMBERED);
   }
 
   async #do({ action, hit, form }: Chosen, editor: vscode.TextEditor | undefined): Promise<void> {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { SearchAnswer } from '../../engine/ontology/contract';
-import type { CodeLink, SearchHit, SystemId, Vocabulary } from '../../core/ontology/answer';
+import type { SearchHit, SystemId, Vocabulary } from '../../core/ontology/answer';
 import type { FindQuery } from './query';
 
 /** What can be done with a found code: a button of its row, and a key while the list is open. */
@@ -13,8 +13,10 @@ export interface ActionButton extends vscode.QuickInputButton {
 /** A row of the list. */
 export interface CodeItem extends vscode.QuickPickItem {
   readonly hit?: SearchHit;
-  /** Looks for the text in all systems. */
-  readonly everywhere?: FindQuery;
+  /** What is put into the box when the row is chosen: an example, an earlier search, the same in all systems. */
+  readonly typed?: string;
+  /** The command that is run when the row is chosen. */
+  readonly command?: string;
   readonly buttons?: readonly ActionButton[];
 }
 
@@ -48,40 +50,37 @@ function detailOf(hit: SearchHit): string {
 
 const isSame = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-function emptyItems(query: FindQuery): readonly CodeItem[] {
-  const { system, text } = query;
-  const others =
-    system === null
-      ? []
-      : [{ label: 'Search all systems', description: text, alwaysShow: true, everywhere: { system: null, text } }];
+function emptyItems({ system, text }: FindQuery): readonly CodeItem[] {
   return [
     {
       label: `No code found for “${text}”`,
-      detail:
-        'Try fewer or other words, or the beginning of a code. More vocabularies: Cohort Lens: Import Vocabulary…',
+      detail: 'Try fewer or other words, or the beginning of a code.',
       alwaysShow: true,
     },
-    ...others,
+    ...(system === null ? [] : [{ label: 'Search in all systems', alwaysShow: true, typed: text }]),
+    {
+      label: 'Import a vocabulary…',
+      description: 'CPT, ATC, all of LOINC and SNOMED CT, and others',
+      alwaysShow: true,
+      command: 'cohortLens.importVocabulary',
+    },
   ];
 }
 
-/** What is shown before anything is typed. */
-export function helpItems(vocabularies: readonly Vocabulary[]): readonly CodeItem[] {
-  const codes = vocabularies.reduce((sum, { codes: count }) => sum + count, 0);
+const EXAMPLES: readonly (readonly [typed: string, about: string])[] = [
+  ['heart attack', 'words, as people say them'],
+  ['K57.3', 'the beginning of a code'],
+  ['loinc: glucose', 'in one system only'],
+];
+
+/** What is offered before anything is typed: what was looked for before, and examples. */
+export function startItems(recent: readonly string[]): readonly CodeItem[] {
+  const separator = (label: string): CodeItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
   return [
-    {
-      label: 'Words, or the beginning of a code',
-      detail: 'heart attack   ·   low potassium   ·   K57.3   ·   loinc: glucose looks in LOINC only',
-      alwaysShow: true,
-    },
-    ...(codes > 0
-      ? [
-          {
-            label: `${codes.toLocaleString('en-US')} codes of ${vocabularies.length} vocabularies`,
-            kind: vscode.QuickPickItemKind.Separator,
-          },
-        ]
-      : []),
+    ...(recent.length > 0 ? [separator('searched before')] : []),
+    ...recent.map(typed => ({ label: typed, alwaysShow: true, typed })),
+    separator('for example'),
+    ...EXAMPLES.map(([typed, description]) => ({ label: typed, description, alwaysShow: true, typed })),
   ];
 }
 
@@ -107,7 +106,7 @@ export function systemItems(vocabularies: readonly Vocabulary[], chosen: SystemI
 }
 
 /** `FY2026, 98,186 codes`; `imported, subset, 120 codes`. */
-export function aboutVocabulary({ version, subset, source, codes }: Vocabulary): string {
+function aboutVocabulary({ version, subset, source, codes }: Vocabulary): string {
   return [
     ...(version === null ? [] : [version]),
     ...(subset ? ['subset'] : []),
@@ -115,5 +114,3 @@ export function aboutVocabulary({ version, subset, source, codes }: Vocabulary):
     `${codes.toLocaleString('en-US')} codes`,
   ].join(', ');
 }
-
-export const linkOf = ({ system, code, description }: SearchHit): CodeLink => ({ system, code, description });

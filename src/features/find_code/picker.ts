@@ -4,7 +4,7 @@ import type { SearchHit, Vocabulary } from '../../core/ontology/answer';
 import type { SearchAnswer } from '../../engine/ontology/contract';
 import type { CodeForm } from './forms';
 import { CODE_FORMS, written } from './forms';
-import { helpItems, hitItems, systemItems } from './items';
+import { hitItems, startItems, systemItems } from './items';
 import type { ActionButton, CodeAction, CodeItem, SystemItem } from './items';
 import { readQuery, typedQuery } from './query';
 import type { FindQuery } from './query';
@@ -23,6 +23,8 @@ export interface PickerServices {
   changeForm(form: CodeForm): Promise<void>;
   /** What Enter does, first, and what else can be done. */
   readonly actions: readonly CodeAction[];
+  /** What was looked for before, the last first. */
+  readonly recent: readonly string[];
   failed(doing: string, error: unknown): void;
 }
 
@@ -143,8 +145,11 @@ export class CodePicker implements vscode.Disposable {
       this.#form = item.form;
       void this.services.changeForm(item.form);
       this.#showCodes(this.#typed);
-    } else if (item.everywhere) this.#showCodes(typedQuery(item.everywhere));
-    else if (item.hit && this.services.actions.includes(action)) {
+    } else if (item.typed !== undefined) this.#showCodes(item.typed);
+    else if (item.command !== undefined) {
+      this.#settle(undefined);
+      void vscode.commands.executeCommand(item.command);
+    } else if (item.hit && this.services.actions.includes(action)) {
       this.#settle({ action, hit: item.hit, form: this.#form });
     }
   }
@@ -222,7 +227,7 @@ export class CodePicker implements vscode.Disposable {
     const query = this.#query(typed);
     if (query.text === '') {
       this.#pick.busy = false;
-      this.#offer(helpItems(this.#vocabularies));
+      this.#offer(startItems(this.services.recent));
       return;
     }
     this.#pick.busy = true;
@@ -258,7 +263,6 @@ export class CodePicker implements vscode.Disposable {
       if (!(error instanceof Cancelled)) this.services.failed('Listing vocabularies', error);
       return;
     }
-    if (this.#face === 'codes' && this.#pick.value === '') void this.#ask();
-    else if (this.#face === 'systems') this.#showSystems();
+    if (this.#face === 'systems') this.#showSystems();
   }
 }

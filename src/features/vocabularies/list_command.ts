@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { messageOf } from '../../core/fault';
 import type { Vocabulary } from '../../core/ontology/answer';
 import type { StoredImport } from '../../engine/ontology/import/contract';
 import { tellInformation } from '../notifications/notify';
@@ -77,16 +78,22 @@ export async function vocabularyItems(
   ontology: Ontology,
   importer: VocabularyImporter,
 ): Promise<readonly VocabularyItem[]> {
-  const [{ vocabularies }, stored] = await Promise.all([ontology.call('vocabularies', {}), importer.list()]);
+  const listing = importer.list().catch((error: unknown) => messageOf(error));
+  const [{ vocabularies }, stored] = await Promise.all([ontology.call('vocabularies', {}), listing]);
   const bundled = vocabularies.filter(({ source }) => source === 'bundled');
   return [
     separator('bundled'),
     ...bundled.map(vocabulary => itemOf(vocabulary)),
-    ...stored.flatMap(each => [
-      separator(importRow(each)),
-      ...(each.fault === null ? each.vocabularies.map(vocabulary => itemOf(vocabulary, each)) : [faultItem(each)]),
-    ]),
+    // The bundled ones are shown all the same.
+    ...(typeof stored === 'string' ? [separator('imported'), { label: `$(warning) ${stored}` }] : importItems(stored)),
   ];
+}
+
+function importItems(stored: readonly StoredImport[]): readonly VocabularyItem[] {
+  return stored.flatMap(each => [
+    separator(importRow(each)),
+    ...(each.fault === null ? each.vocabularies.map(vocabulary => itemOf(vocabulary, each)) : [faultItem(each)]),
+  ]);
 }
 
 const separator = (label: string): VocabularyItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
