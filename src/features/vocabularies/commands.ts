@@ -73,7 +73,7 @@ async function openFolder(folder: vscode.Uri): Promise<void> {
 /** Removes an import once the user has said so. */
 async function remove({ importer, folder }: VocabularyServices, stored: StoredImport): Promise<void> {
   const what = stored.fault === null ? namesOf(stored.vocabularies) : 'the import that can’t be used';
-  const detail = `${importRow(stored)}. Codes that only it describes have no description any more, in all windows. Importing it again brings it back.`;
+  const detail = `It was ${importRow(stored)}. Codes that only it describes have no description any more, in all windows. Importing it again brings it back.`;
   if (!(await confirmed(`Remove ${what}?`, detail, 'Remove'))) return;
   await importer.remove(stored.id);
   await folder.look();

@@ -73,7 +73,7 @@ export async function chooseVocabulary(
   }
 }
 
-/** What is bundled, and under a line for each import what is in it. */
+/** What is in each import, under a line of its own, and then what is bundled. */
 export async function vocabularyItems(
   ontology: Ontology,
   importer: VocabularyImporter,
@@ -82,10 +82,10 @@ export async function vocabularyItems(
   const [{ vocabularies }, stored] = await Promise.all([ontology.call('vocabularies', {}), listing]);
   const bundled = vocabularies.filter(({ source }) => source === 'bundled');
   return [
+    // The bundled ones are shown also where imports can't be listed.
+    ...(typeof stored === 'string' ? [separator('imported'), { label: `$(warning) ${stored}` }] : importItems(stored)),
     separator('bundled'),
     ...bundled.map(vocabulary => itemOf(vocabulary)),
-    // The bundled ones are shown all the same.
-    ...(typeof stored === 'string' ? [separator('imported'), { label: `$(warning) ${stored}` }] : importItems(stored)),
   ];
 }
 
