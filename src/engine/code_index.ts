@@ -22,7 +22,6 @@ export class CodeIndex {
   #answers: OntologyAnswers | null = null;
   /** Set where the index failed: it is not asked again before it is configured anew. */
   #failure: string | null = null;
-  #faults: readonly string[] | null = null;
   readonly #names = new Map<string, CodeName | null>();
   readonly #places = new Map<string, CodePlace | null>();
 
@@ -40,7 +39,6 @@ export class CodeIndex {
     this.close();
     this.#configured = places;
     this.#failure = null;
-    this.#faults = null;
   }
 
   /** What the index or an import calls each code; null where neither describes it. */
@@ -72,8 +70,8 @@ export class CodeIndex {
 
   /** Plain sentences about files that can't be used. */
   get faults(): readonly string[] {
-    this.#faults ??= this.#asking(answers => answers.vocabularies({}).faults);
-    return [...(this.#failure === null ? [] : [this.#failure]), ...(this.#faults ?? [])];
+    const listed = this.#asking(answers => answers.vocabularies({}).faults) ?? [];
+    return this.#failure === null ? listed : [this.#failure, ...listed];
   }
 
   close(): void {

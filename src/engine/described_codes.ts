@@ -1,6 +1,6 @@
-import type { CodeDescription, CodeEntry } from '../core/meds/dataset';
+import type { CodeDescription, CodeEntry, KnownCode } from '../core/meds/dataset';
 import { hierarchyOf, type ClassStep, type CodeHierarchy } from '../core/meds/hierarchy';
-import type { CodeName, HierarchyStep, Saying } from '../core/ontology/answer';
+import type { CodeName, CodePlace, HierarchyStep, Saying } from '../core/ontology/answer';
 import { differing } from '../core/ontology/merge';
 import { CODE_SYSTEMS } from '../core/ontology/systems';
 import type { CodeIndex } from './code_index';
@@ -55,28 +55,41 @@ function otherSaying(own: string | null, name: CodeName | null, dataset: string)
   return differing(sayings)[1] ?? null;
 }
 
-/** The ways down to each code: in its own vocabulary, through the parents that the data set gives it, by CCSR, by ATC. */
+/**
+ * The ways down to each code: in its own vocabulary, through the parents that the data set gives it, by CCSR and by ATC.
+ * Where the code itself has no category of a kind, its parents' count.
+ */
 function waysTo(entries: readonly CodeEntry[], index: CodeIndex): ClassStep[][][] {
   const places = index.places(entries.map(({ code }) => code));
   const parents = [...new Set(entries.flatMap(entry => entry.parents))];
   const parentNames = new Map(index.names(parents).map((name, i) => [parents[i]!, name]));
   const parentPlaces = new Map(index.places(parents).map((place, i) => [parents[i]!, place]));
   return entries.map(({ known, parents: given }, i) => {
-    const place = places[i];
+    const place = places[i] ?? null;
     // The last step is the code itself.
     const own = place?.chain.slice(0, -1) ?? [];
-    const met = new Set([known, ...own].map(at => (at ? `${at.system}/${at.code}` : '')));
-    const throughParents = given.map((parent): readonly ClassStep[] => {
-      const name = parentNames.get(parent);
-      const chain = parentPlaces.get(parent)?.chain ?? [];
-      const way = chain.length > 0 || !name ? chain : [{ ...name, level: 'code', order: 0 }];
+    const met = new Set([known, ...own].map(at => (at ? keyOf(at) : '')));
+    const throughParents = given.flatMap(parent => {
+      const way = wayToParent(parentNames.get(parent) ?? null, parentPlaces.get(parent) ?? null);
       const last = way.at(-1);
-      return last && !met.has(`${last.system}/${last.code}`) ? way : [];
+      return last && !met.has(keyOf(last)) ? [way] : [];
     });
-    const ccsr = place?.ccsr.map((category): ClassStep[] => [{ ...category, level: 'category', order: 0 }]) ?? [];
-    return [own, ...throughParents, ...ccsr, ...(place?.atc ?? [])].filter(way => way.length > 0).map(stepsOf);
+    const above = given.map(parent => parentPlaces.get(parent) ?? null);
+    const ccsr = [place, ...above].map(at => at?.ccsr ?? []).find(categories => categories.length > 0) ?? [];
+    const atc = [place, ...above].map(at => at?.atc ?? []).find(chains => chains.length > 0) ?? [];
+    const categories = ccsr.map((category): ClassStep[] => [{ ...category, level: 'category', order: 0 }]);
+    return [own, ...throughParents, ...categories, ...atc].filter(way => way.length > 0).map(stepsOf);
   });
 }
+
+/** A parent with what is above it; alone where no hierarchy has it, so that events can be filtered to it all the same. */
+function wayToParent(name: CodeName | null, place: CodePlace | null): readonly ClassStep[] {
+  const chain = place?.chain ?? [];
+  if (chain.length > 0 || name === null) return chain;
+  return [{ ...name, level: 'code', order: 0 }];
+}
+
+const keyOf = ({ system, code }: KnownCode): string => `${system}/${code}`;
 
 function stepsOf(way: readonly (ClassStep | HierarchyStep)[]): ClassStep[] {
   return way.map(({ system, code, description, level, order }) => ({ system, code, description, level, order }));

@@ -31,7 +31,7 @@ describe('a narrow window', () => {
     await facts.waitFor();
     const items = await viewer.frame.locator('cl-header cl-popover[open] li').allInnerTexts();
     expect(items).toContain('5,038 events');
-    expect(items).toContain('12% of the events have a code that is described');
+    expect(items).toContain('12% of the events have a code that is described: 12% by the data set');
   });
 });
 

@@ -38,7 +38,7 @@ export class GroupingSwitch extends LitElement {
     return html`<cl-popover
       kind="menu"
       .label=${`Group by ${inSentence}`}
-      .description=${`Lanes are grouped by ${inSentence}: choose another`}
+      .description=${`Group by ${inSentence}: choose what makes a lane`}
       ?active=${lanes.by !== 'category'}
       ?disabled=${!loaded}
       @opened=${() => (this.open = true)}

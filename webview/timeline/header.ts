@@ -272,7 +272,7 @@ export class Header extends LitElement {
   }
 }
 
-/** `71% of the events have a code that is described: 12% by the data set itself, 59% by the bundled index`. */
+/** `71% of the events have a code that is described: 12% by the data set, 59% by the bundled index`. */
 function describedWords(
   events: number,
   described: number,
@@ -280,7 +280,7 @@ function describedWords(
 ): string {
   const share = (part: number): string => `${events === 0 ? 0 : Math.floor((part / events) * 100)}%`;
   const parts = [
-    [bySource.dataset, 'the data set itself'] as const,
+    [bySource.dataset, 'the data set'] as const,
     [bySource.bundled, 'the bundled index'] as const,
     [bySource.import, 'imports'] as const,
   ].flatMap(([count, name]) => (count === 0 ? [] : [`${share(count)} by ${name}`]));

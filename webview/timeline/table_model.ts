@@ -140,8 +140,8 @@ export class TableModel implements GridModel {
         const entry = codeEntry(events, row);
         const mark = categoryColor(entry?.category ?? 'other');
         if (!entry) return { text, mark, tone: 'code' };
-        const title = `${text}\n${described ? `${entry.code}\n` : ''}described by ${sourceWords(entry)}`;
-        return described ? { text, mark, title } : { ...this.#code(row), mark, title };
+        if (!described) return { ...this.#code(row), mark };
+        return { text, mark, title: `${text}\n${entry.code}\ndescribed by ${sourceWords(entry)}` };
       }
       case 'group':
         return this.#group(loaded, events.code[row] ?? -1);

@@ -124,8 +124,8 @@ export class Hierarchy {
     if (known) return known;
     const { fits } = groupingOf(grouping);
     const groupOfNode = this.data.nodes.map((_, i) => {
-      const path = this.path(i);
-      return path.find(at => fits(this.data.nodes[at]!)) ?? -1;
+      // The innermost: blocks of neoplasms stand within a block of their own.
+      return this.path(i).findLast(at => fits(this.data.nodes[at]!)) ?? -1;
     });
     const groups = Int32Array.from(this.codes, (_, code) => {
       const place = (this.data.places[code] ?? []).find(at => groupOfNode[at]! >= 0);
