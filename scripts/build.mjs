@@ -1,4 +1,4 @@
-// Bundles the extension, the engine worker, the command line and the webviews into dist/.
+// Bundles the extension, the workers, the command line and the webviews into dist/, and builds the index of codes.
 // Usage: npm run build [-- --production] [-- --watch]
 import { build, context } from 'esbuild';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -8,11 +8,17 @@ import { withinPolicy } from './page-policy.mjs';
 import { BUILD_STAMP, buildFingerprint } from './setup/built.mjs';
 import { inProject, root } from './setup/project.mjs';
 import { runCommandOf } from './setup/command.mjs';
+import { ensureOntology } from './ontology.mjs';
 
 /** @typedef {import('esbuild').BuildOptions} BuildOptions */
 
 /** @type {BuildOptions} */
-const forNode = { platform: 'node', target: 'node20', format: 'cjs', external: ['vscode', '@duckdb/node-api'] };
+const forNode = {
+  platform: 'node',
+  target: 'node20',
+  format: 'cjs',
+  external: ['vscode', '@duckdb/node-api', 'node-sqlite3-wasm'],
+};
 /** @type {BuildOptions} */
 const forPage = {
   platform: 'browser',
@@ -55,6 +61,7 @@ const buildOptions = ({ production, outputFolder }) =>
 
 /** Builds for development into dist/ and remembers of what. */
 export async function buildForDevelopment() {
+  await ensureOntology();
   const of = buildFingerprint(); // taken first: what changes during the build is built next time
   await Promise.all(buildOptions({ production: false, outputFolder: inProject('dist') }).map(build));
   mkdirSync(path.dirname(BUILD_STAMP), { recursive: true });
@@ -66,11 +73,13 @@ export async function buildForDevelopment() {
  * @param {string} outputFolder
  */
 export async function buildForProduction(outputFolder) {
+  await ensureOntology();
   await Promise.all(buildOptions({ production: true, outputFolder }).map(build));
 }
 
 /** Builds again whenever a source file changes, until it is interrupted. */
 async function watch() {
+  await ensureOntology();
   const contexts = await Promise.all(
     buildOptions({ production: false, outputFolder: inProject('dist') }).map(options =>
       context({ ...options, logLevel: 'info' }),

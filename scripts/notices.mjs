@@ -12,6 +12,7 @@ const SHIPPED = [
   'd3-array',
   'd3-scale',
   'lit',
+  'node-sqlite3-wasm',
   're2js',
   'uplot',
   'valibot',
@@ -25,17 +26,41 @@ const STATED = new Map([
 /** Types only, React bindings and server-side rendering: never in a bundle. */
 const LEFT_OUT = /^@types\/|react-wrapper$|ssr-dom-shim$/;
 
-const DATA = `## Bundled data
+/** A function, since it reads what is declared below. */
+const data = () => `## Bundled data
 
 ### MIMIC-IV Clinical Database Demo, in MEDS form (\`media/sample/mimic-iv-demo-meds\`)
 A derived part (20 of 100 subjects, converted to MEDS) of the MIMIC-IV Clinical Database Demo 2.2, PhysioNet,
 <https://physionet.org/content/mimic-iv-demo/2.2/>, made available under the Open Database License 1.0,
 <https://opendatacommons.org/licenses/odbl/1-0/>. Notice and citations: \`media/sample/mimic-iv-demo-meds/LICENSE.txt\`.
 
+### The index of codes (\`media/ontology/cohort-lens.sqlite\`)
+Made from the publishers' tables under \`ontology/sources\`. Who publishes each vocabulary, under which terms, and the
+notice that is shown with its answers:
+
+${vocabularies()}
+
 ## Data used in tests only (not shipped in the extension)
 - \`test/fixtures/data/meds-transforms-example\`: synthetic, MIT License, Copyright (c) 2024 Matthew McDermott
 - \`test/fixtures/data/aces-meds-sample\`: synthetic, MIT License, Copyright (c) 2024 Justin Xu, Matthew McDermott
 `;
+
+/** The bundled vocabularies as their table says them. @returns {string} */
+function vocabularies() {
+  const [head = '', ...rows] = readFileSync(path.join(root, 'ontology/vocabularies.tsv'), 'utf8').trim().split(/\r?\n/);
+  const columns = head.split('\t');
+  return rows
+    .map(row => {
+      const cells = row.split('\t');
+      const cell = (/** @type {string} */ column) => cells[columns.indexOf(column)] ?? '';
+      const edition = [cell('name'), cell('version')].filter(part => part !== '').join(' ');
+      const part = cell('subset') === 'yes' ? ', a subset' : '';
+      const notice = cell('notice') === '' ? '' : `\n  > ${cell('notice')}`;
+      const facts = [`**${edition}**${part}`, cell('source'), cell('terms')].map(fact => fact.replace(/\.$/, ''));
+      return `- ${facts.join('. ')}.${notice}`;
+    })
+    .join('\n');
+}
 
 /** @param {string} name a package's name */
 const folderOf = name => path.join(root, 'node_modules', name);
@@ -81,5 +106,5 @@ Cohort Lens is under the Apache License 2.0 (LICENSE). It includes the following
 ${shipped().map(section).join('\n')}
 DuckDB itself (inside the \`@duckdb/node-bindings\` packages) is MIT licensed, Copyright Stichting DuckDB Foundation.
 
-${DATA}`;
+${data()}`;
 writeFileSync(path.join(root, 'THIRD_PARTY_NOTICES.md'), text.replaceAll('\r\n', '\n').replaceAll(/[ \t]+$/gm, ''));

@@ -1,5 +1,5 @@
 // Makes the VSIX of this platform: what package.json lists under "files", a production build, and of the npm packages
-// only DuckDB with this platform's binding. Usage: npm run package [-- FILE]   default: cohort-lens-VERSION-TARGET.vsix
+// only SQLite and DuckDB, that with this platform's binding. Usage: npm run package [-- FILE]   default: cohort-lens-VERSION-TARGET.vsix
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
@@ -12,12 +12,13 @@ const isAlpine = process.platform === 'linux' && libc() === 'musl';
 /** The platform in the Marketplace's words, such as `linux-x64` or `win32-arm64`. */
 const TARGET = `${isAlpine ? 'alpine' : process.platform}-${process.arch}`;
 
-/** What the extension loads at run time and is not bundled: DuckDB, with the binding of this platform only. */
+/** What the extension loads at run time and is not bundled: SQLite, and DuckDB with the binding of this platform only. */
 const SHIPPED_PACKAGES = [
   '@duckdb/node-api',
   '@duckdb/node-bindings',
   `@duckdb/node-bindings-${process.platform}-${process.arch}${isAlpine ? '-musl' : ''}`,
   'detect-libc',
+  'node-sqlite3-wasm',
 ];
 
 /** What of the manifest only a checkout has a use for. */
@@ -31,6 +32,9 @@ const DROPPED_FROM_PACKAGES = /\.d\.ts$|\.map$|\.tsbuildinfo$/;
  * @param {string} stage
  */
 async function fillStage(stage) {
+  // First, since the index of codes is built into a folder that is copied.
+  const { buildForProduction } = await import('./build.mjs');
+  await buildForProduction(path.join(stage, 'dist'));
   const manifest = readManifest();
   const missing = manifest.files.filter(name => name !== 'dist' && !existsSync(inProject(name)));
   if (missing.length > 0)
@@ -38,8 +42,6 @@ async function fillStage(stage) {
   for (const name of manifest.files.filter(name => name !== 'dist')) {
     cpSync(inProject(name), path.join(stage, name), { recursive: true });
   }
-  const { buildForProduction } = await import('./build.mjs');
-  await buildForProduction(path.join(stage, 'dist'));
   const kept = Object.entries(manifest).filter(([key]) => !DROPPED_FROM_MANIFEST.includes(key));
   const shipped = { ...Object.fromEntries(kept), files: ['**'] }; // everything that was laid out
   writeFileSync(path.join(stage, 'package.json'), JSON.stringify(shipped, null, 2));

@@ -1,10 +1,16 @@
-// Whether dist/ is what the sources say, so that nothing is built twice.
+// Whether dist/ and the index of codes are what the sources say, so that nothing is built twice.
 import { existsSync } from 'node:fs';
 import { fingerprint, isStamped } from './fingerprint.mjs';
 import { inProject, root } from './project.mjs';
 
 /** What the bundles are made of, and with. */
-const SOURCES = ['src', 'webview', 'tsconfig.base.json', 'package.json', 'package-lock.json', 'scripts/build.mjs'];
+const SOURCES = [
+  ...['src', 'webview', 'tsconfig.base.json', 'package.json', 'package-lock.json'],
+  ...['ontology', 'scripts/build.mjs', 'scripts/ontology.mjs'],
+];
+
+/** One file of each kind that a build makes: where one is missing there was no build. */
+const MADE = ['dist/extension.js', 'media/ontology/cohort-lens.sqlite'];
 
 export const BUILD_STAMP = inProject('dist/.built');
 
@@ -13,7 +19,7 @@ export const buildFingerprint = () => fingerprint(root, SOURCES);
 
 /** Builds for development where a source file, a dependency or the build itself has changed. */
 export async function ensureBuilt() {
-  if (isStamped(BUILD_STAMP, buildFingerprint()) && existsSync(inProject('dist/extension.js'))) return;
+  if (isStamped(BUILD_STAMP, buildFingerprint()) && MADE.every(file => existsSync(inProject(file)))) return;
   console.log('Building…');
   const { buildForDevelopment } = await import('../build.mjs'); // not before its packages are installed
   await buildForDevelopment();

@@ -23,6 +23,8 @@ export interface WordsContext extends Context {
   readonly words: readonly string[];
   /** Shows how far the work is, on a line that is written over where there is a terminal; null: the work is done. */
   readonly progress: (line: string | null) => void;
+  /** The engine, started with the first call: DuckDB does not start for a command that needs none. Not to be closed. */
+  readonly engine: () => Promise<Engine>;
 }
 
 export interface CommandOptions {
@@ -31,10 +33,13 @@ export interface CommandOptions {
   readonly split: string | undefined;
   readonly limit: number | undefined;
   readonly store: string | undefined;
+  /** As given, not resolved. */
+  readonly dataset: string | undefined;
+  readonly system: string | undefined;
 }
 
 /** Options that only some commands take. */
-export const OPTIONS = ['subject', 'split', 'limit', 'store'] as const;
+export const OPTIONS = ['subject', 'split', 'limit', 'store', 'dataset', 'system'] as const;
 
 interface Named {
   readonly name: string;

@@ -4,13 +4,16 @@ import { parseArgs } from 'node:util';
 import { Cancelled, UserFault } from '../core/fault';
 import { Engine } from '../engine/engine';
 import { OPTIONS, UsageFault, type Command, type CommandOptions, type WordsCommand } from './command';
+import { describeCodes } from './describe';
 import { events } from './events';
 import { ontology } from './ontology';
 import { Output } from './output';
+import { ontologyPlaces } from './places';
+import { searchCodes } from './search';
 import { subjects } from './subjects';
 import { validate } from './validate';
 
-const COMMANDS: readonly (Command | WordsCommand)[] = [subjects, events, validate, ontology];
+const COMMANDS: readonly (Command | WordsCommand)[] = [subjects, events, validate, describeCodes, searchCodes, ontology];
 
 /** Exit codes: the work was done; the user's data or request can't be read; the command line is wrong. */
 export const EXIT = { done: 0, badInput: 1, usage: 2 } as const;
@@ -88,7 +91,7 @@ function progressOn(stderr: Writable): (line: string | null) => void {
 async function runCommand(
   args: readonly string[],
   version: string,
-  context: Omit<Parameters<WordsCommand['run']>[0], 'words' | 'options'>,
+  context: Omit<Parameters<WordsCommand['run']>[0], 'words' | 'options' | 'engine'>,
 ): Promise<void> {
   const { output } = context;
   const { values, positionals } = parse(args);
@@ -98,23 +101,36 @@ async function runCommand(
   if (name !== undefined && !command) throw new UsageFault(`There is no command ${name}.`);
   if (values.help) return output.write(command?.help ?? HELP);
   if (!command) throw new UsageFault('Name a command.');
-  if ('takes' in command) {
-    const { least, most, what } = command.takes;
-    if (words.length < least) throw new UsageFault(`${command.name} needs ${what}.`);
-    const surplus = words[most];
-    if (surplus !== undefined) throw new UsageFault(`${command.name} takes ${what}, and ${surplus} is too much.`);
-    return command.run({ ...context, words, options: optionsFor(command, values) });
-  }
-  const [dataset, surplus] = words;
-  if (dataset === undefined) throw new UsageFault(`${command.name} needs a DATASET: a folder or a Parquet file.`);
-  if (surplus !== undefined) throw new UsageFault(`${command.name} takes one DATASET, and ${surplus} is too much.`);
+  if ('takes' in command) checkWords(command, words);
+  else checkDataset(command, words);
   const options = optionsFor(command, values);
-  const engine = await Engine.create();
+  let starting: Promise<Engine> | undefined;
+  const engine = (): Promise<Engine> => (starting ??= startEngine(options));
   try {
-    await command.run({ ...context, engine, dataset: path.resolve(dataset), options });
+    if ('takes' in command) await command.run({ ...context, words, options, engine });
+    else await command.run({ ...context, engine: await engine(), dataset: path.resolve(words[0] ?? ''), options });
   } finally {
-    await engine.close();
+    // Where it did not start there is nothing to close, and the command has told why.
+    const started = await starting?.catch(() => undefined);
+    await started?.close();
   }
+}
+
+async function startEngine({ store }: CommandOptions): Promise<Engine> {
+  const engine = await Engine.create();
+  engine.configure({ categories: [], ontology: ontologyPlaces(store) });
+  return engine;
+}
+
+function checkWords({ name, takes: { least, most, what } }: WordsCommand, words: readonly string[]): void {
+  if (words.length < least) throw new UsageFault(`${name} needs ${what}.`);
+  const surplus = words[most];
+  if (surplus !== undefined) throw new UsageFault(`${name} takes ${what}, and ${surplus} is too much.`);
+}
+
+function checkDataset({ name }: Command, [dataset, surplus]: readonly string[]): void {
+  if (dataset === undefined) throw new UsageFault(`${name} needs a DATASET: a folder or a Parquet file.`);
+  if (surplus !== undefined) throw new UsageFault(`${name} takes one DATASET, and ${surplus} is too much.`);
 }
 
 function parse(args: readonly string[]) {
@@ -128,6 +144,8 @@ function parse(args: readonly string[]) {
         split: { type: 'string' },
         limit: { type: 'string' },
         store: { type: 'string' },
+        dataset: { type: 'string' },
+        system: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
         version: { type: 'boolean', default: false },
       },
@@ -144,9 +162,10 @@ function optionsFor(command: Command | WordsCommand, values: ReturnType<typeof p
     if (given && !command.options.includes(name)) throw new UsageFault(`${command.name} takes no --${name}.`);
     if (!given && required.includes(name)) throw new UsageFault(`${command.name} needs --${name}.`);
   }
-  const { json, subject, split, limit, store } = values;
+  const { json, subject, split, limit, store, dataset, system } = values;
   if (limit !== undefined && !/^\d{1,15}$/.test(limit)) {
     throw new UsageFault(`--limit takes a whole number, and ${limit} is none.`);
   }
-  return { json, subject, split, limit: limit === undefined ? undefined : Number(limit), store };
+  const most = limit === undefined ? undefined : Number(limit);
+  return { json, subject, split, limit: most, store, dataset, system };
 }

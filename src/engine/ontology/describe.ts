@@ -1,4 +1,4 @@
-import type { CategoryLink, CodeAnswer, CodeLink, CodeNote, CodeProblem, Saying } from '../../core/ontology/answer';
+import type { CategoryLink, CodeAnswer, CodeLink, CodeNote, Saying } from '../../core/ontology/answer';
 import type { ReadCode } from '../../core/ontology/read_code';
 import { atcClassesOf } from './atc';
 import { findBest } from './files';
@@ -104,7 +104,6 @@ function describeConcepts(
   const path = firstFilled(concepts, concept => concept.file.path(concept));
   const parents = firstFilled(concepts, concept => concept.file.parents(concept));
   const ofChildren = concepts.find(concept => concept.file.childCount(concept) > 0) ?? speaker;
-  const descendantCount = ofChildren.file.descendantCount(ofChildren);
   const maps = concepts.flatMap(concept => concept.file.maps(concept));
   const sayings = sayingsOf(concepts);
   const vocabularies = concepts.map(({ vocabulary }) => vocabulary);
@@ -125,7 +124,7 @@ function describeConcepts(
     parents: parents.map(linkOf),
     children: ofChildren.file.children(ofChildren, 0, MOST_CHILDREN).map(linkOf),
     childCount: ofChildren.file.childCount(ofChildren),
-    descendantCount,
+    descendantCount: ofChildren.file.descendantCount(ofChildren),
     synonyms: distinct(concepts.flatMap(concept => concept.file.synonyms(concept, MOST_SYNONYMS)))
       .filter(synonym => synonym !== speaker.description)
       .slice(0, MOST_SYNONYMS),
@@ -133,7 +132,7 @@ function describeConcepts(
     categories: { ...categoriesOf(maps, files), atc: atcClassesOf(concepts, files) },
     related: relatedOf(maps, files),
     sayings,
-    problem: problemOfKnown(speaker, descendantCount),
+    problem: problemOfKnown(speaker),
     notices: distinct(vocabularies.flatMap(({ notice }) => notice ?? [])),
   };
 }
@@ -157,7 +156,6 @@ function describeBeginning(
     packages.flatMap(each => file.maps(each)),
     files,
   );
-  const problem: CodeProblem | null = null;
   return {
     ...nothing(read),
     found: names.length > 0,
@@ -175,7 +173,6 @@ function describeBeginning(
     categories: { ccsr: [], hcc: [], elixhauser: [], atc: atcClassesOf(packages, files) },
     related,
     sayings: [{ source: vocabulary.source, says: vocabulary.says, description }],
-    problem,
     notices: vocabulary.notice === null ? [] : [vocabulary.notice],
   };
 }

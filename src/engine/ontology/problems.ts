@@ -51,8 +51,8 @@ export function problemOfSeveral(read: ReadCode, among: readonly CodeLink[]): Co
   return { kind: 'ambiguous', message, nearest: among.slice(0, MOST_NEAREST) };
 }
 
-/** What is wrong with a code that exists. @param codesBelow how many codes are below it */
-export function problemOfKnown(concept: Concept, codesBelow: number): CodeProblem | null {
+/** What is wrong with a code that exists. */
+export function problemOfKnown(concept: Concept): CodeProblem | null {
   const { code, vocabulary, status, billable } = concept;
   if (status === 'deleted') {
     const message = `${code} was deleted: ${vocabulary.says} does not have it any more.`;
@@ -63,20 +63,27 @@ export function problemOfKnown(concept: Concept, codesBelow: number): CodeProble
   }
   // Chapters and blocks are no codes that anyone would claim with.
   if (billable !== false) return null;
-  const message = `${code} is a header: a claim needs one of the ${codesBelow} codes below it.`;
+  const message = `${code} is a header: a claim needs one of the codes below it.`;
   return { kind: 'not-billable', message, nearest: billableBelow(concept) };
 }
 
 /** Codes below are looked at up to so many. */
-const MOST_BELOW = 300;
+const MOST_BELOW = 500;
 /** What says least beyond the header. */
-const UNSPECIFIED = /\bunspecified\b|\bNOS\b|\bwithout complications?$/i;
+const VAGUE = /\bunspecified\b|\bNOS\b|\bwithout complications?$/i;
 
 /** Codes that a claim can have instead of a header: those first that say as little as the header does. */
 function billableBelow({ file, vocabulary, code }: Concept): readonly CodeLink[] {
   const below = file.startingWith(vocabulary.system, code, MOST_BELOW).filter(({ billable }) => billable === true);
-  const isVague = ({ description }: Concept): boolean => UNSPECIFIED.test(description ?? '');
-  return [...below.filter(isVague), ...below.filter(each => !isVague(each))].slice(0, MOST_NEAREST).map(linkOf);
+  // By convention 9 is the unspecified subdivision: K57.90, E11.9.
+  const rank = (each: Concept): number[] => [
+    VAGUE.test(each.description ?? '') ? 0 : 1,
+    each.code.slice(code.length).replace('.', '').startsWith('9') ? 0 : 1,
+    each.code.length,
+  ];
+  const ranked = below.map(each => ({ each, by: rank(each) }));
+  ranked.sort((a, b) => a.by.map((value, i) => value - (b.by[i] ?? 0)).find(difference => difference !== 0) ?? 0);
+  return ranked.slice(0, MOST_NEAREST).map(({ each }) => linkOf(each));
 }
 
 export const linkOf = ({ vocabulary, code, description }: Concept): CodeLink => ({
