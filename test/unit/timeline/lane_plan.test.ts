@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planLanes, type LaneChoice } from '../../../src/core/timeline/lane_plan';
+import { hierarchyOf } from '../../../src/core/meds/hierarchy';
 import { lanesBy } from '../../../src/core/timeline/lanes';
 import { groupSeries } from '../../../src/core/timeline/series';
 import { Hierarchy } from '../../../src/core/view/hierarchy';
@@ -115,5 +116,29 @@ describe('planLanes', () => {
     const { names, plan } = planned(labs('A', 3), {}, new Uint32Array(1));
     expect(names).toEqual([['lane', 'labs', 0]]);
     expect(plan.rows[0]?.events).toBe(3);
+  });
+
+  it('gives a class its lane, which gives way where a filter leaves nothing of it', () => {
+    const events = madeSubject([
+      { at: 1, code: 'I10', category: 'diagnoses' },
+      { at: 2, code: 'A00', category: 'diagnoses' },
+      { at: 3, code: 'DRG', category: 'diagnoses' },
+    ]);
+    const chapter = { system: 'icd10cm', description: null, level: 'chapter' };
+    const ways = [[[{ ...chapter, code: 'I', order: 2 }]], [[{ ...chapter, code: 'A', order: 1 }]], []];
+    const hierarchy = new Hierarchy(hierarchyOf(ways, []), events.codes);
+    const table = groupSeries(events);
+    const lanes = lanesBy('chapter', events.codes, hierarchy);
+    const rowsOf = (shown: Uint32Array | null): string[] =>
+      planLanes(table, lanes, NO_CHOICE, shown).rows.map(row => `${row.kind} ${row.lane.key}`);
+    expect(rowsOf(null)).toEqual([
+      ...['lane node:icd10cm/A', 'marks node:icd10cm/A'],
+      ...['lane node:icd10cm/I', 'marks node:icd10cm/I'],
+      ...['lane diagnoses', 'marks diagnoses'],
+    ]);
+    expect(rowsOf(Uint32Array.of(1, 0, 0))).toEqual([
+      ...['lane node:icd10cm/I', 'marks node:icd10cm/I'],
+      'lane diagnoses',
+    ]);
   });
 });

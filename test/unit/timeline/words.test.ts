@@ -12,6 +12,14 @@ describe('words', () => {
     expect(eventWords(undefined)).toBe('no code');
   });
 
+  it('say codes that clinicians know before their description, as their vocabulary writes them', () => {
+    const known = (system: string, code_: string) =>
+      madeCode('DIAGNOSIS//ICD//10//I350', { description: 'Aortic stenosis', known: { system, code: code_ } });
+    expect(eventWords(known('icd10cm', 'I35.0'))).toBe('I35.0 Aortic stenosis');
+    expect(eventWords(known('loinc', '718-7'))).toBe('Aortic stenosis');
+    expect(shortWords(known('icd10cm', 'I35.0'))).toBe('Aortic stenosis');
+  });
+
   it('set the parts of a code apart and leave out what is unknown', () => {
     expect(eventWords(code('HOSPITAL_ADMISSION//ELECTIVE//PHYSICIAN REFERRAL'))).toBe(
       'Hospital admission · ELECTIVE · PHYSICIAN REFERRAL',
