@@ -1,5 +1,5 @@
 import type { DatasetCode } from '../core/ontology/answer';
-import { readCode } from '../core/ontology/read_code';
+import { readCode, type ExtraNames } from '../core/ontology/read_code';
 import { asText } from './canonical';
 import type { SqlRow } from './database';
 import type { DatasetHandle } from './dataset_handle';
@@ -19,28 +19,40 @@ const SPELLINGS = 20;
  */
 export class CodeLookUp {
   #spellings: SharedWork<Spellings | null> | null = null;
+  /** What the spellings were read with. */
+  #names: ExtraNames | null = null;
 
   constructor(readonly handle: DatasetHandle) {}
 
   /**
+   * @param names what settings add to the names of code systems
    * @returns for each text the data set's codes that are the same code, the one spelt as asked first; at most 20 each
    * @throws Cancelled when the signal is aborted; UserFault where a file is gone, replaced or damaged
    */
-  async lookUp(texts: readonly string[], signal?: AbortSignal): Promise<readonly (readonly DatasetCode[])[]> {
-    const spelt = await this.handle.withUsableMetadata(() => this.#spelt(texts, signal));
+  async lookUp(
+    texts: readonly string[],
+    names: ExtraNames,
+    signal?: AbortSignal,
+  ): Promise<readonly (readonly DatasetCode[])[]> {
+    const spelt = await this.handle.withUsableMetadata(() => this.#spelt(texts, names, signal));
     const known = await this.handle.withUsableMetadata(() => this.#tell([...new Set(spelt.flat())], signal));
     return spelt.map(codes => codes.flatMap(code => known.get(code) ?? []));
   }
 
   /** The data set's spellings of each text. */
-  async #spelt(texts: readonly string[], signal?: AbortSignal): Promise<readonly (readonly string[])[]> {
-    if (!this.#spellings || this.#spellings.abandoned) {
-      this.#spellings = new SharedWork(started => this.#collect(started));
+  async #spelt(
+    texts: readonly string[],
+    names: ExtraNames,
+    signal?: AbortSignal,
+  ): Promise<readonly (readonly string[])[]> {
+    if (!this.#spellings || this.#spellings.abandoned || this.#names !== names) {
+      this.#spellings = new SharedWork(started => this.#collect(names, started));
+      this.#names = names;
     }
     const work = this.#spellings;
     try {
       const held = await work.join(signal);
-      const spellings = held ?? (await this.#search(texts, signal));
+      const spellings = held ?? (await this.#search(texts, names, signal));
       return texts.map(text => spellings.of(text).slice(0, SPELLINGS));
     } catch (error) {
       // A failure is not kept: the files may have been mended since.
@@ -50,14 +62,14 @@ export class CodeLookUp {
   }
 
   /** All codes of the data set; null where they are too many to hold. */
-  async #collect(signal: AbortSignal): Promise<Spellings | null> {
+  async #collect(names: ExtraNames, signal: AbortSignal): Promise<Spellings | null> {
     const codes = await this.#codes('', {}, HOLD + 1, signal);
-    return codes.length > HOLD ? null : new Spellings(codes);
+    return codes.length > HOLD ? null : new Spellings(codes, names);
   }
 
   /** Those codes that hold the letters and digits of an asked one, with or without what joins them. */
-  async #search(texts: readonly string[], signal?: AbortSignal): Promise<Spellings> {
-    const readings = texts.flatMap(text => readCode(text).readings);
+  async #search(texts: readonly string[], names: ExtraNames, signal?: AbortSignal): Promise<Spellings> {
+    const readings = texts.flatMap(text => readCode(text, names).readings);
     const groups = [...new Map(readings.map(reading => [reading.system + reading.code, lettersOf(reading)])).values()];
     const params: Record<string, string> = { texts: JSON.stringify(texts) };
     const plain = `regexp_replace(upper(code), '[^A-Z0-9]', '', 'g')`;
@@ -69,7 +81,7 @@ export class CodeLookUp {
       return `(${parts.join(' AND ')})`;
     });
     const where = [`code IN (SELECT unnest(from_json($texts, '["VARCHAR"]')))`, ...holds].join(' OR ');
-    return new Spellings(await this.#codes(where, params, HOLD, signal));
+    return new Spellings(await this.#codes(where, params, HOLD, signal), names);
   }
 
   /** Different codes of events and of codes.parquet. */

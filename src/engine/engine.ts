@@ -185,7 +185,7 @@ export class Engine implements Handlers<EngineApi> {
     return this.#reading(path, async () => {
       const { handle, codeLookUp } = await this.#dataset(path, context?.signal);
       await handle.checkUnchanged();
-      return codeLookUp.lookUp(codes, context?.signal);
+      return codeLookUp.lookUp(codes, this.#index.extraNames, context?.signal);
     });
   }
 

@@ -1,4 +1,4 @@
-import { readCode, type CodeReading } from '../core/ontology/read_code';
+import { readCode, type CodeReading, type ExtraNames } from '../core/ontology/read_code';
 
 /** The codes of a data set by what they mean, so that a code is found in whatever spelling. */
 export class Spellings {
@@ -6,16 +6,22 @@ export class Spellings {
   readonly #named = new Map<string, string[]>();
   readonly #bare = new Map<string, string[]>();
 
-  /** @param texts the codes as the data set writes them */
-  constructor(texts: readonly string[]) {
+  /**
+   * @param texts the codes as the data set writes them
+   * @param names what settings add to the names of code systems
+   */
+  constructor(
+    texts: readonly string[],
+    readonly names: ExtraNames,
+  ) {
     this.#texts = new Set(texts);
-    for (const text of texts) for (const reading of certain(text)) put(this.#map(reading), keyOf(reading), text);
+    for (const text of texts) for (const reading of certain(text, names)) put(this.#map(reading), keyOf(reading), text);
   }
 
   /** The data set's spellings of a text, the text itself first. */
   of(text: string): readonly string[] {
     const found = new Set(this.#texts.has(text) ? [text] : []);
-    for (const reading of certain(text)) {
+    for (const reading of certain(text, this.names)) {
       for (const map of [this.#named, this.#bare]) for (const other of map.get(keyOf(reading)) ?? []) found.add(other);
     }
     return [...found];
@@ -27,8 +33,8 @@ export class Spellings {
 }
 
 /** A bare text that can be read in several systems is none of them for sure. */
-function certain(text: string): readonly CodeReading[] {
-  const { readings } = readCode(text);
+function certain(text: string, names: ExtraNames): readonly CodeReading[] {
+  const { readings } = readCode(text, names);
   return readings.length === 1 ? readings : readings.filter(({ named }) => named);
 }
 

@@ -93,6 +93,21 @@ describe('what a data set knows of its codes', () => {
     expect(quoted?.map(({ events }) => events)).toEqual([1]);
   });
 
+  it('knows codes by the prefixes that the user’s settings add, as soon as they do', async () => {
+    const { writer } = bench();
+    const house = path.join(bench().folder, 'house');
+    await writer.rows(path.join(house, 'data/0.parquet'), EVENTS, [['1', '2020-01-01', 'HOUSE-DX~K5731']]);
+    const asked = { path: house, codes: ['ICD10CM/K57.31'] };
+    expect(await engine.lookUp(asked)).toEqual([[]]);
+    const prefixes = [{ prefix: 'HOUSE-DX~', system: 'icd10cm' }];
+    engine.configure({
+      categories: [],
+      ontology: { bundled: path.join(house, 'none.sqlite'), imports: house, prefixes },
+    });
+    expect((await engine.lookUp(asked)).map(codes => codes.map(({ code }) => code))).toEqual([['HOUSE-DX~K5731']]);
+    engine.configure({ categories: [], ontology: null });
+  });
+
   it('is cancelled, and answers when asked again', async () => {
     const stop = new AbortController();
     const asked = engine.lookUp({ path: folder, codes: ['CVX/08'] }, { signal: stop.signal });
