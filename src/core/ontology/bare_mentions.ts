@@ -52,6 +52,7 @@ class BareFinder {
   readonly #later: Candidate[] = [];
   readonly #names: readonly NamedHere[];
   readonly #words: ReturnType<typeof codeWordsIn>;
+  #hasVitals: boolean | undefined;
   #nextName = 0;
   #nextWord = 0;
   #nextMask = 0;
@@ -64,9 +65,7 @@ class BareFinder {
     readonly anatomy: LineAnatomy,
     readonly composites: readonly CodeMention[],
   ) {
-    const isFree = ({ start, end }: { readonly start: number; readonly end: number }): boolean =>
-      !composites.some(taken => taken.start < end && start < taken.end);
-    this.#names = namesIn(line).filter(isFree);
+    this.#names = freeOf(namesIn(line), composites);
     this.#words = codeWordsIn(line);
   }
 
@@ -76,7 +75,7 @@ class BareFinder {
     if (this.#isTaken(start, end) || !this.#standsFree(token, start, end)) return;
     const { line, anatomy } = this;
     const place = anatomy.kind === 'program' ? anatomy.within(start) : 'string';
-    const field = anatomy.fields.find(each => each.start <= start && end <= each.end);
+    const field = anatomy.fieldAt(start);
     const meaning = field === undefined ? anatomy.meaningAt(start) : field.meaning;
     const alone =
       this.#isAlone(start, end) || (field !== undefined && line.slice(field.start, field.end).trim() === token);
@@ -105,9 +104,10 @@ class BareFinder {
 
   /** All that was found, with what only the rest of the line made a code. */
   finished(): readonly CodeMention[] {
-    const codes = [...this.#found, ...this.composites];
+    if (this.#later.length === 0) return this.#found;
+    const listed = new ListedCodes(this.line, [...this.#found, ...this.composites]);
     for (const candidate of this.#later) {
-      if (this.#isListed(candidate, codes)) this.#accept(candidate);
+      if (candidate.shape.families.includes('icd10') && listed.speaksFor(candidate)) this.#accept(candidate);
     }
     return this.#found;
   }
@@ -226,29 +226,65 @@ class BareFinder {
     return gradeOf(alone && meaning?.kind !== 'other' ? 'alone' : 'nothing');
   }
 
-  /** Whether it is beside a code of the line, in brackets behind its name, or the beginning of one. */
-  #isListed({ token, start, end, shape }: Candidate, codes: readonly CodeMention[]): boolean {
-    if (!shape.families.includes('icd10')) return false;
-    const icd = codes.filter(code => /(?:^|[/:|])[A-Z]\d[0-9A-Z](?:\.?[0-9A-Z]{1,4})?$/.test(code.text));
-    if (icd.length === 0) return false;
-    const { line } = this;
-    if (/[([]$/.test(line.slice(0, start)) && /^[)\]]/.test(line.slice(end))) return true;
-    return icd.some(
-      code =>
-        (code.end <= start && isListGap(line.slice(code.end, start))) ||
-        (code.start >= end && isListGap(line.slice(end, code.start))) ||
-        (code.text.includes('.') && code.text.startsWith(token)),
-    );
-  }
-
   /** `T38.5 HR 102`: letters that stand for a vital sign, in front of its value. */
   #isVitalSign(token: string): boolean {
-    return /^[TPRE]\d\d(?:\.\d)?$/.test(token) && VITALS.test(this.line);
+    if (!/^[TPRE]\d\d(?:\.\d)?$/.test(token)) return false;
+    this.#hasVitals ??= VITALS.test(this.line) || (this.line.match(VITAL_VALUE)?.length ?? 0) > 1;
+    return this.#hasVitals;
   }
 }
 
-const VITALS =
-  /\b(?:HR|BP|RR|SpO2|SaO2|temp|temperature|pulse|Tmax|fever|febrile|afebrile)\b|\b[PRT] ?\d\d\b.*\b[PRT] ?\d\d\b/i;
+/** Names that are not a part of a composite; both in order. */
+function freeOf(names: readonly NamedHere[], composites: readonly CodeMention[]): readonly NamedHere[] {
+  let next = 0;
+  return names.filter(({ start, end }) => {
+    while (next < composites.length && composites[next]!.end <= start) next++;
+    return next >= composites.length || composites[next]!.start >= end;
+  });
+}
+
+const VITALS = /\b(?:HR|BP|RR|SpO2|SaO2|temp|temperature|pulse|Tmax|fever|febrile|afebrile)\b/i;
+const VITAL_VALUE = /\b[PRT] ?\d\d\b/g;
+
+const ICD_10 = /(?:^|[/:|])[A-Z]\d[0-9A-Z](?:\.?[0-9A-Z]{1,4})?$/;
+
+/** The ICD-10 codes of a line, which speak for others beside them. */
+class ListedCodes {
+  readonly #codes: readonly CodeMention[];
+  /** What the dotted ones begin with. */
+  readonly #beginnings = new Set<string>();
+
+  constructor(
+    readonly line: string,
+    codes: readonly CodeMention[],
+  ) {
+    this.#codes = codes.filter(({ text }) => ICD_10.test(text)).sort((a, b) => a.start - b.start);
+    for (const { text } of this.#codes) {
+      if (text.includes('.'))
+        for (let length = 3; length < text.length; length++) this.#beginnings.add(text.slice(0, length));
+    }
+  }
+
+  /** Whether one is in brackets as a code of the line is, next to it in a list, or the beginning of one. */
+  speaksFor({ token, start, end }: Candidate): boolean {
+    if (this.#codes.length === 0) return false;
+    const { line } = this;
+    if (/[([]/.test(line[start - 1] ?? '') && /[)\]]/.test(line[end] ?? '')) return true;
+    if (this.#beginnings.has(token)) return true;
+    let behind = 0;
+    for (let high = this.#codes.length; behind < high;) {
+      const middle = (behind + high) >> 1;
+      if (this.#codes[middle]!.start < start) behind = middle + 1;
+      else high = middle;
+    }
+    const before = this.#codes[behind - 1];
+    const after = this.#codes[behind];
+    return (
+      (before !== undefined && isListGap(line.slice(before.end, start))) ||
+      (after !== undefined && isListGap(line.slice(end, after.start)))
+    );
+  }
+}
 
 /** What stands between two codes of a list: separators, a word, a short description. */
 function isListGap(text: string): boolean {

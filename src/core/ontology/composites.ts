@@ -1,11 +1,13 @@
 import type { LineAnatomy } from './line_anatomy';
 import { namesIn, type Family } from './mention_words';
-import { readCode, type ExtraNames } from './read_code';
+import { readCode, systemsOf, type ExtraNames } from './read_code';
 
 /** A code that has its system or its kind before it, joined by `//`, `/`, `:` or `|`. */
 export interface Composite {
   readonly start: number;
   readonly end: number;
+  /** The whole of it: a data set's code can end in a space, which is not marked in the text. */
+  readonly ask: string;
   readonly strength: 'strong' | 'weak';
 }
 
@@ -19,20 +21,21 @@ const CLOSING: Readonly<Record<string, string>> = { '"': '"', "'": "'", '`': '`'
 /** Finds composites with `//`, addresses with a code behind a bar, and names joined to a code by one separator. */
 export function compositesIn(line: string, anatomy: LineAnatomy, names: ExtraNames | undefined): readonly Composite[] {
   const found = [...addressesIn(line), ...specialsIn(line)];
-  const isTaken = (at: number): boolean =>
-    found.some(({ start, end }) => start <= at && at < end) ||
-    anatomy.masked.some(([start, end]) => start <= at && at < end);
-  const isCode = (at: number): boolean => anatomy.kind === 'program' && anatomy.within(at) === 'code';
+  const taken = new Uint8Array(line.length + 1);
+  for (const [start, end] of anatomy.masked) taken.fill(1, start, end);
+  for (const { start, end } of found) taken.fill(1, start, end);
+  const isOpen = (at: number): boolean =>
+    taken[at] === 0 && !(anatomy.kind === 'program' && anatomy.within(at) === 'code');
+  const add = (composite: Composite | null): void => {
+    if (composite === null || taken[composite.start] === 1) return;
+    found.push(composite);
+    taken.fill(1, composite.start, composite.end);
+  };
   for (let at = line.indexOf('//'); at >= 0; at = line.indexOf('//', at + 2)) {
-    if (isTaken(at) || isCode(at)) continue;
-    const composite = joinedAt(line, at, anatomy, names);
-    if (composite !== null && !isTaken(composite.start)) found.push(composite);
+    if (isOpen(at)) add(joinedAt(line, at, anatomy, names));
   }
   for (const match of line.matchAll(TIGHT)) {
-    const at = match.index + 1;
-    if (isTaken(at) || isCode(at)) continue;
-    const composite = namedAt(line, at, names);
-    if (composite !== null && !isTaken(composite.start)) found.push(composite);
+    if (isOpen(match.index + 1)) add(namedAt(line, match.index + 1, names));
   }
   return found.sort((a, b) => a.start - b.start);
 }
@@ -41,18 +44,18 @@ function addressesIn(line: string): Composite[] {
   const found: Composite[] = [];
   for (const { index, 0: text } of line.matchAll(/(?:https?:\/\/|urn:oid:)[^\s"'<>|]{1,120}\|[\w.-]{1,60}/gi)) {
     const whole = text.replace(/[.-]+$/, '');
-    if (readCode(whole).readings.length > 0)
-      found.push({ start: index, end: index + whole.length, strength: 'strong' });
+    if (readCode(whole).readings.length > 0) found.push(strong(index, whole));
   }
   return found;
 }
 
 function specialsIn(line: string): Composite[] {
-  return Array.from(line.matchAll(/(?<![\w/])MEDS_(?:BIRTH|DEATH)(?:\/\/[\w-]+)*(?![\w/])/g), match => ({
-    start: match.index,
-    end: match.index + match[0].length,
-    strength: 'strong' as const,
-  }));
+  const found = line.matchAll(/(?<![\w/])MEDS_(?:BIRTH|DEATH)(?:\/\/[\w-]+)*(?![\w/])/g);
+  return Array.from(found, match => strong(match.index, match[0]));
+}
+
+function strong(start: number, text: string): Composite {
+  return { start, end: start + text.length, ask: text, strength: 'strong' };
 }
 
 /** The composite around a `//`. */
@@ -62,7 +65,8 @@ function joinedAt(line: string, at: number, anatomy: LineAnatomy, names: ExtraNa
   const wide = at - before[0].length;
   const enclosed = enclosure(line, wide, anatomy);
   if (enclosed !== null && enclosed.end > at) {
-    const whole = judged(line, wide, trimmed(line, wide, enclosed.end), names);
+    const isLike = /\blike\s*\(?\s*["']\^?$/i.test(line.slice(Math.max(0, wide - 12), wide));
+    const whole = judged(line, wide, withoutPattern(line, wide, enclosed.end, isLike), names, enclosed.end);
     if (whole !== null) return whole;
   }
   const start = wide + before[0].search(/[A-Za-z][\w/-]*$/);
@@ -71,8 +75,29 @@ function joinedAt(line: string, at: number, anatomy: LineAnatomy, names: ExtraNa
   if (start > 0 && /[\w/.:@$\\%)}~&+-]/.test(line[start - 1]!)) return null;
   let end = at + 2;
   while (end < line.length && end - start < LONGEST && !STOP.test(line[end]!)) end++;
-  if (anatomy.kind === 'prose' && anatomy.fields.length === 0) end = withUnit(line, start, end);
-  return judged(line, start, trimmed(line, start, end), names);
+  if (anatomy.kind === 'prose') end = withUnit(line, start, end);
+  const short = judged(line, start, trimmed(line, start, end), names);
+  return short !== null && anatomy.kind === 'prose'
+    ? withWords(line, start, end, short, anatomy.language, names)
+    : short;
+}
+
+/** `MEDICATION//START//Sodium Chloride 0.9% Flush 1 bag`: all of a line but the value and the unit at its end. */
+function withWords(
+  line: string,
+  start: number,
+  end: number,
+  short: Composite,
+  language: string,
+  names: ExtraNames | undefined,
+): Composite {
+  if (line.slice(0, start).trim() !== '' || line.length - start > LONGEST) return short;
+  const words = line.slice(end).replace(/ -?\d+(?:\.\d+)?(?: \S+){0,2}\s*$/, '');
+  // Elsewhere than in a record the words behind a code may be a sentence.
+  const isName = language === 'clinical-record' || /^(?:\s+[A-Z0-9(&/-][^\s"]*)+\s*$/.test(words);
+  if (words.trim() === '' || !isName) return short;
+  const long = judged(line, start, end + words.trimEnd().length, names, end + words.length);
+  return long === null || (short.strength === 'strong' && long.strength === 'weak') ? short : long;
 }
 
 /** `LAB//51237//(ratio)`: a part may begin with a bracket, which elsewhere ends the code. */
@@ -84,34 +109,54 @@ function withUnit(line: string, start: number, end: number): number {
 
 /** The whole of what is in quotes, or of a field, where `start` is its beginning (but for a `^`). */
 function enclosure(line: string, start: number, anatomy: LineAnatomy): { readonly end: number } | null {
-  const field = anatomy.fields.find(({ start: from }) => from === start);
-  if (field !== undefined) return field;
+  const field = anatomy.fieldAt(start);
+  if (field?.start === start) return field;
   if (anatomy.kind === 'yaml' && /(?:^\s*|[:-]\s+)$/.test(line.slice(Math.max(0, start - 20), start))) {
     const comment = line.indexOf(' #', start);
     return { end: comment < 0 ? line.length : comment };
   }
+  // The codebook of a rendered record.
+  if (line[start - 1] === '(' && /^#\d+: \($/.test(line.slice(0, start))) return { end: closed(line, start) };
   const opening = line[start - 1] === '^' ? start - 2 : start - 1;
   if (opening < 0 || !QUOTES.includes(line[opening]!)) return null;
   const end = line.indexOf(CLOSING[line[opening]!]!, start);
   return end < 0 || end - start > LONGEST ? null : { end };
 }
 
-/** Without what a pattern, a sentence or an escape puts behind a code. */
-function trimmed(line: string, start: number, end: number): number {
-  let text = line.slice(start, end).replace(/\\+$/, '');
-  text = text.replace(/(?:\.\*|\.\+|[$*])+$/, '');
-  if (!text.endsWith('//%')) text = text.replace(/%+$/, '');
-  text = text.replace(/[.:]+$/, '').trimEnd();
-  return start + text.replace(/\/+$/, '').length;
+/** Where a bracket closes that was opened before `start`; the line's end where it does not. */
+function closed(line: string, start: number): number {
+  let depth = 1;
+  for (let at = start; at < line.length; at++) {
+    if (line[at] === '(') depth++;
+    else if (line[at] === ')' && --depth === 0) return at;
+  }
+  return line.length;
 }
 
-function judged(line: string, start: number, end: number, names: ExtraNames | undefined): Composite | null {
+/** Without the signs of a pattern. */
+function withoutPattern(line: string, start: number, end: number, isLike: boolean): number {
+  const text = line.slice(start, end).replace(/\\+$/, '').trimEnd();
+  const plain = text.replace(isLike ? /%+$/ : /(?:\.\*|\.\+|[$*])+$/, '');
+  return start + (plain === text ? text : plain.replace(/\/+$/, '')).length;
+}
+
+/** Without what a pattern or a sentence puts behind a code that nothing encloses. */
+function trimmed(line: string, start: number, end: number): number {
+  const plain = withoutPattern(line, start, end, false);
+  const text = line.slice(start, plain);
+  return start + (text.endsWith('//%') ? text : text.replace(/[%.:]+$/, '').replace(/\/+$/, '')).length;
+}
+
+/** @param to where it ends with the spaces that are a part of it */
+function judged(line: string, start: number, end: number, names: ExtraNames | undefined, to = end): Composite | null {
   const text = line.slice(start, end);
-  if (!text.includes('//') || text.length > LONGEST || /[{}<>\\"|]/.test(text)) return null;
+  if (!text.includes('//') || text.length > LONGEST || /[{}\\"|]|[<>](?!\d)/.test(text)) return null;
+  const behind = line.slice(end, to);
+  const found = { start, end, ask: /^\s+$/.test(behind) ? text + behind : text };
   const read = readCode(text, names);
-  if (read.special !== null || read.readings.some(reading => reading.named)) return { start, end, strength: 'strong' };
-  if (read.malformed !== null) return /\s/.test(text) || !/\d/.test(text) ? null : { start, end, strength: 'strong' };
-  return /^[A-Za-z][\w .()/-]*\/\/\S/.test(text) ? { start, end, strength: 'weak' } : null;
+  if (read.special !== null || read.readings.some(reading => reading.named)) return { ...found, strength: 'strong' };
+  if (read.malformed !== null && !/\s/.test(text) && /\d/.test(text)) return { ...found, strength: 'strong' };
+  return /^[A-Za-z][\w .()/-]*\/\/\S/.test(text) ? { ...found, strength: 'weak' } : null;
 }
 
 /** A separator with something directly before and after it. */
@@ -137,13 +182,15 @@ function namedAt(line: string, separator: number, names: ExtraNames | undefined)
     const start = separator - name.length;
     if (start === 0 || !/[\w/.:@$\\&+-]/.test(line[start - 1]!)) {
       const strength = strengthOf(name, line.slice(start, end), code, names);
-      if (strength !== null) return { start, end, strength };
+      if (strength !== null) return { start, end, ask: line.slice(start, end), strength };
     }
     if (!/[ (]/.test(name)) return null;
   }
 }
 
 function strengthOf(name: string, text: string, code: string, names: ExtraNames | undefined): 'strong' | null {
+  const isUsers = names?.prefixes.some(({ prefix }) => text.toLowerCase().startsWith(prefix.toLowerCase())) ?? false;
+  if (!isUsers && systemsOf(name, names) === undefined) return null;
   const read = readCode(text, names);
   const [word] = namesIn(name);
   // `ICD-9/10` are two names; a year behind a name is its version.

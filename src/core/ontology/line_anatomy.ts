@@ -31,11 +31,12 @@ export interface Field {
 }
 
 export interface LineAnatomy {
+  readonly language: string;
   readonly kind: LineKind;
   /** Where an address or another text of its own is: nothing there is a code. Sorted. */
   readonly masked: readonly (readonly [number, number])[];
-  /** Fields of a row, without their quotes; empty for other lines. */
-  readonly fields: readonly Field[];
+  /** Of a row: the field that a place is in, without its quotes. */
+  readonly fieldAt: (at: number) => Field | undefined;
   /** Of a program: whether a place is code, within a string, or within a comment. */
   readonly within: (at: number) => 'code' | 'string' | 'comment';
   /** What the key says whose value a place is in; null where there is none. Asked from left to right. */
@@ -50,9 +51,10 @@ export function anatomyOf(line: string, language: string, header: string | undef
   const within = (at: number): 'code' | 'string' | 'comment' =>
     marks === null ? 'string' : (['code', 'string', 'comment'] as const)[marks[at]!]!;
   return {
+    language,
     kind,
     masked: masksOf(line),
-    fields: kind === 'rows' ? fieldsOf(line, header, language) : [],
+    fieldAt: kind === 'rows' ? finder(fieldsOf(line, header, language)) : () => undefined,
     within,
     meaningAt: kind === 'prose' || kind === 'rows' ? () => null : meanings(line, kind, marks),
   };
@@ -60,7 +62,7 @@ export function anatomyOf(line: string, language: string, header: string | undef
 
 /** Addresses (with a code behind a bar they are a mention of their own), e-mail, UUIDs, hashes, dates and times. */
 const MASKS =
-  /\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>|)\]]+|\b[\w.+-]+@[\w-]+\.[\w.]+|\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b|\b(?:19|20|21)\d\d-\d\d(?:-\d\d)?(?:[T ]\d\d:\d\d)?|data:[\w/]+;base64,\S+/gi;
+  /\b[a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'<>|)\]]+|\b[\w.+-]{1,64}@[\w-]{1,64}\.[\w.]{1,64}|\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b|\b(?:19|20|21)\d\d-\d\d(?:-\d\d)?(?:[T ]\d\d:\d\d)?|data:[\w/]+;base64,\S+/gi;
 
 function masksOf(line: string): readonly (readonly [number, number])[] {
   return Array.from(line.matchAll(MASKS), match => [match.index, match.index + match[0].length] as const);
@@ -137,6 +139,21 @@ function fieldsOf(line: string, header: string | undefined, language: string): r
     const name = columns[column];
     return { start, end, meaning: name === undefined || isHeader ? null : keyMeaning(name) };
   });
+}
+
+/** Looks a field up by a place in it; fields are in order. */
+function finder(fields: readonly Field[]): (at: number) => Field | undefined {
+  return at => {
+    let low = 0;
+    let high = fields.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (fields[middle]!.start <= at) low = middle;
+      else high = middle - 1;
+    }
+    const field = fields[low];
+    return field !== undefined && field.start <= at && at <= field.end ? field : undefined;
+  };
 }
 
 /** What is behind a key: an assignment, a comparison, membership. */

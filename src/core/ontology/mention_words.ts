@@ -48,7 +48,7 @@ const NAME_WORDS: readonly NameWord[] = [
   { family: 'mimic', pattern: 'itemid' },
 ];
 const NAMES = new RegExp(
-  `(?<![A-Za-z0-9])(?:${NAME_WORDS.map(({ pattern }, at) => `(?<n${at}>${pattern})`).join('|')})(?![A-Za-z0-9])`,
+  `(?<![A-Za-z0-9])(?:${NAME_WORDS.map(({ pattern }) => `(${pattern})`).join('|')})(?![A-Za-z0-9])`,
   'gi',
 );
 
@@ -64,7 +64,7 @@ export interface NamedHere {
 export function namesIn(text: string): readonly NamedHere[] {
   const found: NamedHere[] = [];
   for (const match of text.matchAll(NAMES)) {
-    const at = NAME_WORDS.findIndex((_, index) => match.groups![`n${index}`] !== undefined);
+    const at = match.slice(1).findIndex(Boolean);
     found.push({
       family: NAME_WORDS[at]!.family,
       text: match[0],

@@ -40,8 +40,7 @@ export function findMentions(line: string, options: MentionOptions = {}): readon
   const text = line.length > LONGEST_LINE ? line.slice(0, LONGEST_LINE) : line;
   const anatomy = anatomyOf(text, options.language ?? 'plaintext', options.header);
   const composites = compositesIn(text, anatomy, options.names).map((composite): CodeMention => {
-    const said = text.slice(composite.start, composite.end);
-    return { ...composite, text: said, ask: said };
+    return { ...composite, text: text.slice(composite.start, composite.end) };
   });
   return [...composites, ...bareMentions(text, anatomy, composites)].sort((a, b) => a.start - b.start);
 }

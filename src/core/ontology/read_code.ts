@@ -147,7 +147,8 @@ function byAddress(text: string): Found | null {
   return named(systems, code!.trim(), qualifiers);
 }
 
-function systemsOf(name: string, extra: ExtraNames): readonly SystemId[] | undefined {
+/** The systems that a name before a code means; undefined where it is none. */
+export function systemsOf(name: string, extra: ExtraNames = NO_EXTRA): readonly SystemId[] | undefined {
   const key = squashed(name);
   if (key === '') return undefined;
   const known = NAMES.get(key);
