@@ -28,8 +28,8 @@ const ENOUGH_TEXTS = 60;
 const MOST_EXPRESSIONS = 9;
 /** Parts of the query that are looked for: the rarest ones. The others count where they are. */
 const MOST_PARTS = 7;
-/** Of parts that are more common than this nothing is read where the query has rarer ones. */
-const TOO_COMMON = 30_000;
+/** Texts that are ranked for one query, a microsecond each. Beyond that, the first that match are taken as they come. */
+const MOST_RANKED = 40_000;
 const MOST_RESULTS = 1000;
 
 /**
@@ -141,13 +141,18 @@ function* candidates(
     .slice(0, MOST_PARTS);
   let texts = 0;
   let asked = 0;
+  let toRank = MOST_RANKED;
   for (const sets of relaxed(known)) {
     if (texts >= ENOUGH_TEXTS) return;
     for (const set of sets) {
       const most = Math.min(...set.map(part => part.most));
-      if (asked > 0 && (asked >= MOST_EXPRESSIONS || most > TOO_COMMON)) continue;
+      const ranked = most <= toRank;
+      // What is too common to be ranked says little, unless it is all that was asked for.
+      if (asked >= MOST_EXPRESSIONS || (asked > 0 && !ranked)) continue;
       asked++;
-      const rows = terms.matching(set.map(part => part.expression).join(' AND '), most, vocabulary, MOST_TEXTS);
+      if (ranked) toRank -= most;
+      const expression = set.map(part => part.expression).join(' AND ');
+      const rows = terms.matching(expression, most, ranked, vocabulary, MOST_TEXTS);
       texts += rows.length;
       yield* rows;
     }

@@ -27,10 +27,11 @@ export interface IndexWord {
   readonly texts: number;
 }
 
-/** Texts that are ranked by the index: bm25 takes a microsecond each. Of more, the first ones are taken as they come. */
-const MOST_RANKED = 20_000;
-/** Texts that are looked at one by one where a filter is set and too many fit. */
-const MOST_SEEN = 20_000;
+/** Texts that are looked at one by one where a filter is set: each costs some microseconds. */
+const MOST_FILTERED = 6000;
+/** A vocabulary of so many codes is looked through as a whole where a filter is set to it and the words are too common. */
+const SMALL_VOCABULARY = 5000;
+
 /** How many word counts are remembered. */
 const MOST_REMEMBERED = 20_000;
 
@@ -44,9 +45,12 @@ const SQL = {
   first: `SELECT ${COLUMNS} FROM (SELECT rowid AS id FROM ${MATCH} LIMIT ?2) f ${JOINS}`,
   rankedOf: `SELECT ${COLUMNS} FROM (SELECT rowid AS id, rank FROM ${MATCH}) f ${JOINS} WHERE c.vocabulary = ?3
     ORDER BY f.rank LIMIT ?2`,
-  firstOf: `SELECT ${COLUMNS} FROM (SELECT rowid AS id FROM ${MATCH} LIMIT ${MOST_SEEN}) f ${JOINS}
+  firstOf: `SELECT ${COLUMNS} FROM (SELECT rowid AS id FROM ${MATCH} LIMIT ${MOST_FILTERED}) f ${JOINS}
     WHERE c.vocabulary = ?3 LIMIT ?2`,
-  total: 'SELECT count(*) AS n FROM term',
+  size: `SELECT count(*) AS n FROM (SELECT 1 FROM concept WHERE vocabulary = ?1 LIMIT ${SMALL_VOCABULARY + 1})`,
+  allOf: `SELECT ${COLUMNS} FROM concept c JOIN term t ON t.concept = c.id WHERE c.vocabulary = ?1`,
+  // Terms are numbered from 1.
+  total: 'SELECT coalesce(max(id), 0) AS n FROM term',
   // A view of the full-text index's own list of words, of this connection alone.
   wordList: 'CREATE VIRTUAL TABLE IF NOT EXISTS temp.search_words USING fts5vocab(main, terms_fts, row)',
   texts: 'SELECT doc AS n FROM temp.search_words WHERE term = ?1',
@@ -89,23 +93,27 @@ export class TermSearch {
   }
 
   /**
-   * Texts that match a query of FTS5, the best ones first where they are not too many to be ranked.
+   * Texts that match a query of FTS5.
    * @param expression of quoted words only
    * @param most how many texts can match at most, as far as is known
+   * @param ranked whether the best ones are taken, which bm25 tells in a microsecond for each that matches; else the first
    * @param vocabulary only texts of this one; null: all
    */
-  matching(expression: string, most: number, vocabulary: number | null, limit: number): FoundTerm[] {
-    const ranked = most <= MOST_RANKED;
-    const rows =
-      vocabulary === null
-        ? this.file.rows(ranked ? SQL.ranked : SQL.first, [expression, limit])
-        : this.file.rows(ranked ? SQL.rankedOf : SQL.firstOf, [expression, limit, vocabulary]);
-    return rows.map(found);
+  matching(expression: string, most: number, ranked: boolean, vocabulary: number | null, limit: number): FoundTerm[] {
+    if (vocabulary === null) return this.#found(ranked ? SQL.ranked : SQL.first, [expression, limit]);
+    if (most <= MOST_FILTERED) return this.#found(SQL.rankedOf, [expression, limit, vocabulary]);
+    const size = Number(this.file.rows(SQL.size, [vocabulary])[0]?.['n'] ?? 0);
+    if (size <= SMALL_VOCABULARY) return this.#found(SQL.allOf, [vocabulary]);
+    return this.#found(SQL.firstOf, [expression, limit, vocabulary]);
   }
 
   /** Codes of a vocabulary that begin so, in order. */
   beginning(vocabulary: number, code: string, limit: number): FoundTerm[] {
-    return this.file.rows(SQL.byCode, [vocabulary, code, after(code), limit]).map(found);
+    return this.#found(SQL.byCode, [vocabulary, code, after(code), limit]);
+  }
+
+  #found(sql: string, values: (string | number)[]): FoundTerm[] {
+    return this.file.rows(sql, values).map(found);
   }
 }
 
