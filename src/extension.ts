@@ -22,6 +22,7 @@ import { CodeMentions } from './features/ontology/code_mentions';
 import { KnownCodes } from './features/ontology/known_codes';
 import { OntologyWorker } from './features/ontology/worker';
 import { OverviewPanels } from './features/overview/panels';
+import { registerRecordLanguage } from './features/record_language/language';
 import { Settings } from './features/settings/settings';
 import { registerViewerCommands } from './features/viewer/commands';
 import { registerRecordEditors } from './features/viewer/editors';
@@ -67,6 +68,7 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
   const codes = own(new KnownCodes(ontology, engine, list, log));
   const mentions = own(new CodeMentions(ontology, settings, log));
   const pages = own(new CodePages(ontology, codes, log));
+  own(registerRecordLanguage());
   own(registerCodeHovers({ codes, mentions, log, canFilter: () => viewers.size > 0 }));
   own(registerCodeNavigation({ pages, codes, mentions, log }));
   const prefixes = new Prefixes(mentions);
