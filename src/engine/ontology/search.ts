@@ -21,7 +21,7 @@ const SAME_NAME = 2;
 const SAME_NAME_SHARE = 0.6;
 
 /** Texts that are looked at closely for one expression. */
-const MOST_TEXTS = 400;
+const MOST_TEXTS = 250;
 /** So many texts are enough not to ask for less of the query. */
 const ENOUGH_TEXTS = 60;
 /** Expressions that are asked of one file. */

@@ -28,7 +28,7 @@ export interface IndexWord {
 }
 
 /** Texts that are looked at one by one where a filter is set: each costs some microseconds. */
-const MOST_FILTERED = 6000;
+const MOST_FILTERED = 4000;
 /** A vocabulary of so many codes is looked through as a whole where a filter is set to it and the words are too common. */
 const SMALL_VOCABULARY = 5000;
 
