@@ -3,7 +3,8 @@ import path from 'node:path';
 import type { SystemId, Vocabulary } from '../../core/ontology/answer';
 import { fault } from '../faults';
 import type { OntologyPlaces } from './contract';
-import { FileFault, VocabularyFile, type Concept, type FileVocabulary } from './vocabulary_file';
+import { FileFault } from './file_fault';
+import { VocabularyFile, type Concept, type FileVocabulary } from './vocabulary_file';
 
 /** A whole import, by its name; what is being written begins with a dot. */
 const IMPORT = /^(?!\.)(.+)\.sqlite$/;

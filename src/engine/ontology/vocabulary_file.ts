@@ -1,7 +1,9 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { Database, Statement } from 'node-sqlite3-wasm';
 import type { SystemId, Vocabulary } from '../../core/ontology/answer';
-import { APPLICATION_ID, HEADINGS, SCHEMA_VERSION } from './schema';
+import { Remembered } from './remembered';
+import { broken, checkHeader, FileFault } from './file_fault';
+import { HEADINGS } from './schema';
+import { SQL, type Packed } from './vocabulary_queries';
 import { sqlite, takeLastFailure } from './sqlite';
 import type { SearchedFile } from './search_file';
 import { TermSearch } from './search_terms';
@@ -41,46 +43,18 @@ export interface StoredMap {
   readonly mark: string | null;
 }
 
-/** A file can't be used, or no more: what is wrong with it, and whether it was written by another version of ours. */
-export class FileFault extends Error {
-  override readonly name = 'FileFault';
-  constructor(
-    readonly path: string,
-    readonly what: 'missing' | 'foreign' | 'outdated' | 'broken',
-    message: string,
-    options?: { cause?: unknown },
-  ) {
-    super(message, options);
-  }
-}
-
+/** Kind or system, text or code, and what is said beside. */
+type Triple = readonly [string, string, string | null];
 type Value = string | number | null;
 type Row = Readonly<Record<string, unknown>>;
 
+/** Codes are ASCII, so every code with a prefix stands before the prefix followed by this. */
+const HIGHEST = '\u{10ffff}';
+
 /** Pages kept in memory, in KiB: enough for the upper levels of all trees and the last few hundred codes. */
 const CACHE_KIB = 6000;
-/** Codes below a concept are counted up to here where the file does not know their number. */
-export const MOST_COUNTED = 10_000;
-/** Longer chains of parents are a circle. */
-const DEEPEST = 50;
-
-const CONCEPT = 'id, vocabulary, code, description, short, billable, kind, status, parent, descendants';
-const qualified = CONCEPT.split(', ')
-  .map(column => `concept.${column}`)
-  .join(', ');
-/** Further parents are looked at only in files that have some. */
-const CHILDREN = {
-  tree: `SELECT ${CONCEPT} FROM concept WHERE parent = ?1`,
-  graph: `SELECT ${CONCEPT} FROM concept WHERE parent = ?1
-          UNION SELECT ${qualified} FROM more_parents JOIN concept ON concept.id = more_parents.concept
-          WHERE more_parents.parent = ?1`,
-} as const;
-const CHILD_COUNT = {
-  tree: 'SELECT count(*) AS n FROM concept WHERE parent = ?1',
-  graph: `SELECT count(*) AS n FROM (SELECT id FROM concept WHERE parent = ?1
-          UNION SELECT concept FROM more_parents WHERE parent = ?1)`,
-} as const;
-const isHeading = `kind IN (${HEADINGS.map(kind => `'${kind}'`).join(',')})`;
+/** Paths and notes of parents that are remembered: codes that stand together are asked for together. */
+const MOST_REMEMBERED = 500;
 
 /**
  * One vocabulary file, open for reading. Statements are prepared once and closed with the file. Every method throws
@@ -91,6 +65,8 @@ export class VocabularyFile {
   readonly #byId: ReadonlyMap<number, FileVocabulary>;
   readonly #statements = new Map<string, Statement>();
   readonly #shape: 'tree' | 'graph';
+  readonly #paths = new Remembered<number, readonly Concept[]>(MOST_REMEMBERED);
+  readonly #notes = new Remembered<number, readonly StoredNote[]>(MOST_REMEMBERED);
   #search: TermSearch | null = null;
 
   private constructor(
@@ -143,124 +119,92 @@ export class VocabularyFile {
 
   /** The concept with this code. Where a vocabulary gives a code twice: the valid one, else the first. */
   find(system: SystemId, code: string): Concept | null {
-    for (const vocabulary of this.vocabularies) {
-      if (vocabulary.system !== system) continue;
-      const row = this.row(
-        `SELECT ${CONCEPT} FROM concept WHERE vocabulary = ? AND code = ? ORDER BY status IS NOT NULL, id LIMIT 1`,
-        [vocabulary.id, code],
-      );
-      if (row) return this.#conceptOf(row);
-    }
-    return null;
-  }
-
-  byId(id: number): Concept | null {
-    const row = this.row(`SELECT ${CONCEPT} FROM concept WHERE id = ?`, [id]);
-    return row && this.#conceptOf(row);
+    const vocabulary = this.vocabulary(system);
+    if (!vocabulary) return null;
+    return this.#concepts(SQL.find, [vocabulary.id, code])[0] ?? null;
   }
 
   /** The first parent first. */
   parents(concept: Concept): readonly Concept[] {
-    const first = concept.parent === null ? null : this.byId(concept.parent);
-    const further =
-      this.#shape === 'tree'
-        ? []
-        : this.rows(
-            `SELECT ${qualified} FROM more_parents JOIN concept ON concept.id = more_parents.parent
-             WHERE more_parents.concept = ? ORDER BY concept.id LIMIT 50`,
-            [concept.id],
-          ).map(row => this.#conceptOf(row));
-    return first ? [first, ...further] : further;
+    const first = this.path(concept).at(-1);
+    if (this.#shape === 'tree') return first ? [first] : [];
+    const further = this.#concepts(SQL.furtherParents, [concept.id]);
+    return first ? [first, ...further.filter(({ id }) => id !== first.id)] : further;
   }
 
   /** From the root down to the first parent. */
-  path(concept: Concept): readonly Concept[] {
-    const path: Concept[] = [];
-    const seen = new Set([concept.id]);
-    let above = this.#parent(concept);
-    while (above && !seen.has(above.id) && path.length < DEEPEST) {
-      seen.add(above.id);
-      path.unshift(above);
-      above = this.#parent(above);
-    }
-    return path;
+  path({ id, parent }: Concept): readonly Concept[] {
+    if (parent === null) return [];
+    return this.#paths.get(parent, () => {
+      const seen = new Set([id]);
+      // From the parent upwards, so that a circle ends where it would begin again.
+      const upwards = [...this.#concepts(SQL.path, [parent])].reverse();
+      const end = upwards.findIndex(above => seen.has(above.id) || !seen.add(above.id));
+      return (end < 0 ? upwards : upwards.slice(0, end)).reverse();
+    });
   }
 
   /** In the vocabulary's order. */
   children(concept: Concept, offset: number, limit: number): readonly Concept[] {
-    const sql = `${CHILDREN[this.#shape]} ORDER BY id LIMIT ?2 OFFSET ?3`;
-    return this.rows(sql, [concept.id, limit, offset]).map(row => this.#conceptOf(row));
+    if (concept.descendants === 0 && !this.#hasHeadingsBelow(concept)) return [];
+    return this.#concepts(this.#shape === 'tree' ? SQL.childrenOfTree : SQL.childrenOfGraph, [
+      concept.id,
+      limit,
+      offset,
+    ]);
   }
 
   childCount(concept: Concept): number {
-    return Number(this.row(CHILD_COUNT[this.#shape], [concept.id])?.['n'] ?? 0);
+    if (concept.descendants === 0 && !this.#hasHeadingsBelow(concept)) return 0;
+    const row = this.row(this.#shape === 'tree' ? SQL.childCountOfTree : SQL.childCountOfGraph, [concept.id]);
+    return Number(row?.['n'] ?? 0);
   }
 
   /** All codes below, headings not counted; where the file does not know it, counted up to MOST_COUNTED. */
   descendantCount(concept: Concept): number {
     if (concept.descendants !== null) return concept.descendants;
-    const joined =
-      this.#shape === 'tree'
-        ? 'SELECT concept.id FROM below JOIN concept ON concept.parent = below.id'
-        : `SELECT concept.id FROM below JOIN concept ON concept.parent = below.id
-           UNION SELECT more_parents.concept FROM below JOIN more_parents ON more_parents.parent = below.id`;
-    const row = this.row(
-      `WITH RECURSIVE below(id) AS (SELECT ?1 UNION ${joined})
-       SELECT count(*) AS n FROM concept
-       WHERE id IN (SELECT id FROM below LIMIT ${MOST_COUNTED + 1}) AND id <> ?1 AND NOT coalesce(${isHeading}, 0)`,
-      [concept.id],
-    );
+    const row = this.row(this.#shape === 'tree' ? SQL.belowInTree : SQL.belowInGraph, [concept.id]);
     return Number(row?.['n'] ?? 0);
   }
 
   /** Official synonyms, then our own words, then the alphabetic index. */
   synonyms(concept: Concept, limit: number): readonly string[] {
-    return this.rows(
-      `SELECT term FROM term WHERE concept = ? AND kind <> 'description' AND term IS NOT NULL
-       ORDER BY CASE kind WHEN 'synonym' THEN 0 WHEN 'lay' THEN 1 ELSE 2 END, id LIMIT ?`,
-      [concept.id, limit],
-    ).map(row => String(row['term']));
+    return this.#packed(SQL.synonyms, [concept.id, limit]) as readonly string[];
   }
 
-  notes(concept: Concept): readonly StoredNote[] {
-    return this.rows('SELECT kind, text, edition FROM note WHERE concept = ? ORDER BY id LIMIT 200', [concept.id]).map(
-      row => ({ kind: String(row['kind']), text: String(row['text']), edition: textOrNull(row['edition']) }),
+  notes({ id }: Concept): readonly StoredNote[] {
+    return this.#notes.get(id, () =>
+      (this.#packed(SQL.notes, [id]) as readonly Triple[]).map(([kind, text, edition]) => {
+        return { kind, text, edition };
+      }),
     );
   }
 
   maps(concept: Concept): readonly StoredMap[] {
-    return this.rows('SELECT system, code, mark FROM map WHERE concept = ? ORDER BY system, rank, code LIMIT 200', [
-      concept.id,
-    ]).map(row => ({ system: String(row['system']), code: String(row['code']), mark: textOrNull(row['mark']) }));
+    return (this.#packed(SQL.maps, [concept.id]) as readonly Triple[]).map(([system, code, mark]) => ({
+      system,
+      code,
+      mark,
+    }));
   }
 
   /** Codes that begin with a text, in order of the codes; headings are left out. */
   startingWith(system: SystemId, prefix: string, limit: number): readonly Concept[] {
     const vocabulary = this.vocabulary(system);
     if (!vocabulary) return [];
-    // Codes are ASCII, so every code with the prefix stands before the prefix followed by the highest character.
-    return this.rows(
-      `SELECT ${CONCEPT} FROM concept WHERE vocabulary = ? AND code >= ? AND code < ? AND NOT coalesce(${isHeading}, 0)
-       ORDER BY code LIMIT ?`,
-      [vocabulary.id, prefix, `${prefix}\u{10ffff}`, limit],
-    ).map(row => this.#conceptOf(row));
+    return this.#concepts(SQL.startingWith, [vocabulary.id, prefix, `${prefix}${HIGHEST}`, limit]);
   }
 
   countStartingWith(system: SystemId, prefix: string): number {
     const vocabulary = this.vocabulary(system);
     if (!vocabulary) return 0;
-    const sql = 'SELECT count(*) AS n FROM concept WHERE vocabulary = ? AND code >= ? AND code < ?';
-    return Number(this.row(sql, [vocabulary.id, prefix, `${prefix}\u{10ffff}`])?.['n'] ?? 0);
+    return Number(this.row(SQL.countStartingWith, [vocabulary.id, prefix, `${prefix}${HIGHEST}`])?.['n'] ?? 0);
   }
 
   /** Concepts without a parent, in the vocabulary's order. */
   roots(system: SystemId, limit: number): readonly Concept[] {
     const vocabulary = this.vocabulary(system);
-    if (!vocabulary) return [];
-    return this.rows(`SELECT ${CONCEPT} FROM concept WHERE vocabulary = ? AND parent IS NULL ORDER BY id LIMIT ?`, [
-      vocabulary.id,
-      limit,
-    ]).map(row => this.#conceptOf(row));
+    return vocabulary ? this.#concepts(SQL.roots, [vocabulary.id, limit]) : [];
   }
 
   /** Rows of a query of one's own. The statement stays prepared, so the text must not vary with the values. */
@@ -275,8 +219,19 @@ export class VocabularyFile {
     });
   }
 
-  #parent({ parent }: Concept): Concept | null {
-    return parent === null ? null : this.byId(parent);
+  /** A heading of which all that is below are headings too. */
+  #hasHeadingsBelow({ kind }: Concept): boolean {
+    return HEADINGS.some(heading => heading === kind);
+  }
+
+  #concepts(sql: string, values: readonly Value[]): readonly Concept[] {
+    return (this.#packed(sql, values) as readonly Packed[]).map(packed => this.#conceptOf(packed));
+  }
+
+  /** What a query packs. */
+  #packed(sql: string, values: readonly Value[]): unknown {
+    const packed = this.row(sql, values)?.['packed'];
+    return typeof packed === 'string' ? this.#reading((): unknown => JSON.parse(`[${packed}]`)) : [];
   }
 
   #prepared(sql: string): Statement {
@@ -293,22 +248,22 @@ export class VocabularyFile {
     }
   }
 
-  #conceptOf(row: Row): Concept {
-    const vocabulary = this.#byId.get(Number(row['vocabulary']));
+  #conceptOf(packed: Packed): Concept {
+    const [id, number, code, description, short, billable, kind, status, parent, descendants] = packed;
+    const vocabulary = this.#byId.get(number);
     if (!vocabulary) throw broken(this.location, new Error('a code is of no vocabulary'));
-    const { billable, status, parent, descendants } = row;
     return {
       file: this,
       vocabulary,
-      id: Number(row['id']),
-      code: String(row['code']),
-      description: textOrNull(row['description']),
-      short: textOrNull(row['short']),
-      billable: billable === null ? null : Boolean(billable),
-      kind: textOrNull(row['kind']),
+      id,
+      code,
+      description,
+      short,
+      billable: billable === null ? null : billable !== 0,
+      kind,
       status: status === 'inactive' || status === 'deleted' ? status : null,
-      parent: parent === null ? null : Number(parent),
-      descendants: descendants === null ? null : Number(descendants),
+      parent,
+      descendants,
     };
   }
 
@@ -329,56 +284,6 @@ export class VocabularyFile {
       says: `${name}${version === null ? '' : ` ${version}`}${subset ? ' (subset)' : ''}`,
     };
   }
-}
-
-/** Where what is looked at stands in the first hundred bytes. Source: sqlite.org/fileformat2.html, "The Database Header". */
-const HEADER = { bytes: 100, magic: 'SQLite format 3\0', pageSize: 16, pages: 28, userVersion: 60, applicationId: 68 };
-
-/**
- * Tells a file that is not ours, is of another version, or is cut off, before SQLite reads it: SQLite would tell only when
- * it comes to a page that is not there.
- */
-function checkHeader(path: string): void {
-  const header = Buffer.alloc(HEADER.bytes);
-  let size: number;
-  try {
-    const file = openSync(path, 'r');
-    try {
-      size = fstatSync(file).size;
-      readSync(file, header, 0, HEADER.bytes, 0);
-    } finally {
-      closeSync(file);
-    }
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR')
-      throw new FileFault(path, 'missing', 'it does not exist', { cause: error });
-    throw new FileFault(path, 'broken', code ?? message, { cause: error });
-  }
-  if (size === 0) throw new FileFault(path, 'broken', 'it is empty');
-  if (header.toString('latin1', 0, 16) !== HEADER.magic) {
-    throw new FileFault(path, 'foreign', 'it is not a SQLite database');
-  }
-  if (header.readUInt32BE(HEADER.applicationId) !== APPLICATION_ID) {
-    throw new FileFault(path, 'foreign', 'it is a database of another program');
-  }
-  const version = header.readUInt32BE(HEADER.userVersion);
-  if (version !== SCHEMA_VERSION) {
-    throw new FileFault(
-      path,
-      'outdated',
-      `it has format ${version}, and this version of Cohort Lens reads ${SCHEMA_VERSION}`,
-    );
-  }
-  const pageSize = header.readUInt16BE(HEADER.pageSize);
-  const expected = (pageSize === 1 ? 65_536 : pageSize) * header.readUInt32BE(HEADER.pages);
-  if (size < expected) throw new FileFault(path, 'broken', `it is cut off: ${size} of ${expected} bytes are there`);
-}
-
-function broken(path: string, error: unknown): FileFault {
-  if (error instanceof FileFault) return error;
-  const why = takeLastFailure()?.code ?? (error instanceof Error ? error.message : String(error));
-  return new FileFault(path, 'broken', why, { cause: error });
 }
 
 function closeQuietly(db: Database | undefined): void {
