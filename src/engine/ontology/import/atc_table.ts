@@ -23,7 +23,7 @@ interface Layout {
 
 export const atcTable: VocabularyFormat = {
   name: 'a table of ATC',
-  expects: 'a table of the WHO’s ATC classes (code and name)',
+  expects: 'tables of ATC',
   word: 'atc',
   needs: { table: 'the table' },
   recognise({ lines }: Sample): string | null {

@@ -62,7 +62,7 @@ function headerOf(line: string): Columns {
 
 export const athena: VocabularyFormat = {
   name: 'an OHDSI Athena bundle',
-  expects: 'an OHDSI Athena bundle (CONCEPT.csv and its companions)',
+  expects: 'OHDSI Athena (CONCEPT.csv and its companions)',
   word: 'athena',
   needs: { concept: 'CONCEPT.csv' },
   recognise({ lines }: Sample): string | null {
@@ -124,9 +124,7 @@ async function eachRow(
     }
   }
   if (mended > 0) {
-    draft.note(
-      `${source.name}: ${mended} ${mended === 1 ? 'name has' : 'names have'} a TAB or comma within; it was kept as a blank.`,
-    );
+    draft.note(`${source.name}: names with a TAB or comma within, which was kept as a blank: ${mended}.`);
   }
 }
 
@@ -307,12 +305,11 @@ class AthenaImport {
     const { draft } = this;
     if (this.#cptWithoutName > 0) {
       draft.note(
-        `${this.#cptWithoutName} CPT codes have no names: Athena leaves the names out until cpt.sh or cpt.bat, which is in ` +
+        `CPT codes without a name: ${this.#cptWithoutName}. Athena leaves the names out until cpt.sh or cpt.bat, which is in ` +
           `the bundle, has fetched them with your UMLS key. Run it, and import the bundle again.`,
       );
     }
-    if (this.#twice > 0)
-      draft.note(`${this.#twice} concepts stand twice in the bundle; the first row of each was taken.`);
+    if (this.#twice > 0) draft.note(`Rows of concepts that were there already, and were left out: ${this.#twice}.`);
   }
 }
 

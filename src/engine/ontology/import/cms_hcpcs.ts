@@ -1,5 +1,5 @@
 import type { Draft } from './draft';
-import { filesOf, type Parts, type Sample, type VocabularyFormat } from './format';
+import { filesOf, mostly, type Parts, type Sample, type VocabularyFormat } from './format';
 
 /**
  * The HCPCS Level II file of CMS (HCPC2026_…_ANWEB.txt), in columns of fixed width: code (1 to 5), record kind (11),
@@ -13,12 +13,11 @@ const KIND = { procedure: '3', procedureGoesOn: '4', modifier: '7', modifierGoes
 
 export const cmsHcpcs: VocabularyFormat = {
   name: 'a CMS HCPCS file',
-  expects: 'a CMS HCPCS Level II file (HCPC2026_ANWEB.txt)',
+  expects: 'the CMS HCPCS file',
   word: 'hcpcs',
   needs: { records: 'the ANWEB file' },
   recognise({ lines }: Sample): string | null {
-    const isOne = (line: string): boolean => line.length >= SHORTEST - 1 && LINE.test(line);
-    return lines.length > 0 && lines.every(line => line.trim() === '' || isOne(line)) ? 'records' : null;
+    return mostly(lines, line => line.length >= SHORTEST - 1 && LINE.test(line)) ? 'records' : null;
   },
   async read(parts: Parts, draft: Draft): Promise<void> {
     const sources = filesOf(parts, 'records');

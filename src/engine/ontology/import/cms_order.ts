@@ -1,6 +1,6 @@
 import { fault } from '../../faults';
 import type { Draft, DraftVocabulary } from './draft';
-import { filesOf, type Parts, type Sample, type VocabularyFormat } from './format';
+import { filesOf, mostly, type Parts, type Sample, type VocabularyFormat } from './format';
 
 /**
  * The order files of CMS for ICD-10-CM and ICD-10-PCS, in columns of fixed width: order number (1 to 5), code (7 to 13),
@@ -12,13 +12,13 @@ const SHORTEST = 78;
 
 export const cmsOrder: VocabularyFormat = {
   name: 'a CMS order file',
-  expects: 'a CMS order file of ICD-10-CM or ICD-10-PCS (icd10cm_order_2027.txt)',
+  expects: 'CMS order files of ICD-10-CM and ICD-10-PCS',
   word: 'icd10',
   needs: {},
   recognise({ lines }: Sample): string | null {
-    if (lines.length === 0 || !lines.every(line => line === '' || isLine(line))) return null;
+    if (!mostly(lines, isLine)) return null;
     // Codes of procedures have seven characters, and the tables above them three.
-    return lines.every(line => [0, 3, 7].includes(codeOf(line).length)) ? 'icd10pcs' : 'icd10cm';
+    return mostly(lines, line => [3, 7].includes(codeOf(line).length)) ? 'icd10pcs' : 'icd10cm';
   },
   async read(parts: Parts, draft: Draft): Promise<void> {
     for (const [system, name] of [

@@ -118,8 +118,7 @@ export class Draft {
   /** What the user should know, in order. */
   notes(): readonly string[] {
     const encodings = [...this.#otherEncoding].map(
-      ([file, lines]) =>
-        `${file}: ${lines} ${lines === 1 ? 'line is' : 'lines are'} not UTF-8 and read as Windows-1252.`,
+      ([file, lines]) => `${file}: lines that are not UTF-8, and were read as Windows-1252: ${lines}.`,
     );
     return [...this.#notes.keys(), ...encodings];
   }

@@ -15,7 +15,7 @@ export type Parts = ReadonlyMap<string, readonly ByteSource[]>;
 export interface VocabularyFormat {
   /** In words: `an OHDSI Athena bundle`. */
   readonly name: string;
-  /** What it consists of, for whoever has something else: `an OHDSI Athena bundle (CONCEPT.csv …)`. */
+  /** As one of a list of what can be imported, for whoever has something else. */
   readonly expects: string;
   /** A word for the import's file name. */
   readonly word: string;
@@ -37,3 +37,14 @@ export function part(parts: Parts, name: string): ByteSource | undefined {
 export function filesOf(parts: Parts, name: string): readonly ByteSource[] {
   return parts.get(name) ?? [];
 }
+
+/**
+ * Whether rows look like those of a format: the first, and nearly all others. A row that does not is told of where it is
+ * read, with its line, rather than hiding what the file is.
+ */
+export function mostly<T>(rows: readonly T[], fits: (row: T) => boolean): boolean {
+  const [first] = rows;
+  return first !== undefined && fits(first) && rows.filter(fits).length >= SHARE * rows.length;
+}
+
+const SHARE = 0.8;

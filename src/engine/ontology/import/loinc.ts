@@ -11,7 +11,7 @@ import type { Columns } from './rows';
  */
 export const loinc: VocabularyFormat = {
   name: 'LOINC',
-  expects: 'LOINC (Loinc.csv or LoincTableCore.csv)',
+  expects: 'LOINC (Loinc.csv)',
   word: 'loinc',
   needs: { table: 'Loinc.csv' },
   recognise({ lines }: Sample): string | null {

@@ -26,8 +26,7 @@ const BETWEEN = /\s*[|;]\s*/;
 
 export const ownTable: VocabularyFormat = {
   name: 'a table with the columns code and description',
-  expects:
-    'a table of your own (CSV or TSV with a header that has code and description; parent, system, synonyms, short where there are)',
+  expects: 'a table with columns code and description',
   word: 'table',
   isGeneral: true,
   needs: { table: 'the table' },
@@ -64,7 +63,7 @@ class OwnTable {
       }
     }
     if (missing > 0)
-      this.draft.note(`${source.name}: ${missing} parents are not codes of the table; they were left out.`);
+      this.draft.note(`${source.name}: parents that are no codes of the table, and were left out: ${missing}.`);
   }
 
   readonly #rows = (columns: Columns) => {

@@ -141,7 +141,7 @@ function described(line: string): string {
 }
 
 function notFound(path: string, sources: readonly ByteSource[], strangers: readonly Stranger[]): Error {
-  const expected = [...new Set(FORMATS.map(format => format.expects))].join('; ');
+  const expected = [...new Set(FORMATS.map(format => format.expects))].join(', ');
   const [first] = strangers;
   if (!first) return fault('not-a-vocabulary', { path, found: 'it has no files, or only empty ones', expected });
   const found =

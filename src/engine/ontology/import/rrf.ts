@@ -1,6 +1,7 @@
 import { columnFault, type Dialect } from './rows';
 import type { ByteSource } from './byte_source';
 import type { Draft } from './draft';
+import { mostly } from './format';
 
 /**
  * Rich Release Format: fields end with `|`, so that the last one is empty; no header. MRCONSO.RRF of the UMLS
@@ -24,19 +25,23 @@ export const RELATIONS = {
 /** Where fields stand in MRSAT and RXNSAT. */
 export const ATTRIBUTES = { concept: 0, code: 5, name: 8, source: 9, value: 10, count: 13 } as const;
 
+/** Rows that are looked at. */
+const LOOKED_AT = 50;
+
 /** A file's table by the shape of its first lines: how many fields, and what the first ones look like. */
 export function rrfTable(
   lines: readonly string[],
   concept: RegExp,
   atom: RegExp,
 ): 'names' | 'relations' | 'attributes' | null {
-  const rows = lines.slice(0, 20).map(line => line.split('|'));
-  if (rows.length === 0 || !rows.every(row => row.at(-1) === '' && concept.test(row[0]!))) return null;
-  const have = (count: number): boolean => rows.every(row => row.length === count + 1);
-  if (have(NAMES.count)) return rows.every(row => atom.test(row[NAMES.atom]!)) ? 'names' : null;
-  if (have(RELATIONS.count))
-    return rows.every(row => /^[A-Z]{2,3}$/.test(row[RELATIONS.relation]!)) ? 'relations' : null;
-  return have(ATTRIBUTES.count) ? 'attributes' : null;
+  const rows = lines.slice(0, LOOKED_AT).map(line => line.split('|'));
+  const are = (fits: (row: readonly string[]) => boolean): boolean =>
+    mostly(rows, row => row.at(-1) === '' && concept.test(row[0]!) && fits(row));
+  if (are(row => row.length === NAMES.count + 1 && atom.test(row[NAMES.atom]!))) return 'names';
+  if (are(row => row.length === RELATIONS.count + 1 && /^[A-Z]{2,3}$/.test(row[RELATIONS.relation]!))) {
+    return 'relations';
+  }
+  return are(row => row.length === ATTRIBUTES.count + 1) ? 'attributes' : null;
 }
 
 /** Reads all rows of a table. @throws UserFault wrong-columns, cut-off */

@@ -30,32 +30,18 @@ const ATC_SUBSTANCE = 7;
 
 export const rxnorm: VocabularyFormat = {
   name: 'RxNorm in RRF',
-  expects: 'RxNorm or UMLS in RRF (RXNCONSO.RRF, MRCONSO.RRF and their companions)',
+  expects: 'RxNorm and UMLS in RRF',
   word: 'rxnorm',
   needs: { names: 'RXNCONSO.RRF' },
   recognise({ lines }: Sample): string | null {
-    return rrfTable(lines, /^\d+$/, /^\d+$/) ?? (isWithoutConcept(lines) ? 'relations' : null);
+    // RXNREL has rows between atoms, which name no concept, and they may come first.
+    return rrfTable(lines, /^\d*$/, /^\d+$/);
   },
   async read(parts: Parts, draft: Draft): Promise<void> {
     const vocabulary = draft.vocabulary('rxnorm', 'RxNorm', null, rxnorm.name);
     if (vocabulary) await new RxNormImport(draft, vocabulary).read(parts);
   },
 };
-
-/** RXNREL has rows between atoms, which name no concept, and they may come first. */
-function isWithoutConcept(lines: readonly string[]): boolean {
-  const rows = lines.slice(0, 20).map(line => line.split('|'));
-  return (
-    rows.length > 0 &&
-    rows.every(
-      row =>
-        row.length === RELATIONS.count + 1 &&
-        /^\d*$/.test(row[RELATIONS.first]!) &&
-        /^\d*$/.test(row[RELATIONS.firstAtom]!) &&
-        /^[A-Z]{2,3}$/.test(row[RELATIONS.relation]!),
-    )
-  );
-}
 
 class RxNormImport {
   /** Words of concepts whose own name comes later in the file. */

@@ -27,7 +27,7 @@ interface Layout {
 
 export const snomedGps: VocabularyFormat = {
   name: 'the SNOMED CT Global Patient Set',
-  expects: 'the SNOMED CT Global Patient Set (its TSV file)',
+  expects: 'SNOMED CT (RF2 snapshot or Global Patient Set)',
   word: 'snomed-gps',
   needs: { concepts: 'the TSV file' },
   recognise({ lines }: Sample): string | null {

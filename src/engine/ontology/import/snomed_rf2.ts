@@ -27,7 +27,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
 
 export const snomedRf2: VocabularyFormat = {
   name: 'SNOMED CT in RF2',
-  expects: 'SNOMED CT in RF2 (the snapshot’s concept, description and relationship files)',
+  expects: 'SNOMED CT (RF2 snapshot or Global Patient Set)',
   word: 'snomed',
   needs: { concept: 'sct2_Concept_Snapshot', description: 'sct2_Description_Snapshot' },
   recognise({ lines }: Sample): string | null {

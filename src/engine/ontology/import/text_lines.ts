@@ -39,10 +39,12 @@ export function foreignEncoding(head: Buffer): 'UTF-16' | 'UTF-32' | 'binary' | 
   if (start === '\xff\xfe\0\0' || start === '\0\0\xfe\xff') return 'UTF-32';
   if (start.startsWith('\xff\xfe') || start.startsWith('\xfe\xff')) return 'UTF-16';
   const some = head.subarray(0, 1024);
-  const zeros = some.reduce((n, byte) => n + Number(byte === 0), 0);
-  if (zeros === 0) return null;
-  // Western text in UTF-16 without a mark has a zero in every second byte.
-  return zeros > some.length / 3 && zeros <= some.length / 2 ? 'UTF-16' : 'binary';
+  const zerosAt = [0, 0];
+  for (const [i, byte] of some.entries()) if (byte === 0) zerosAt[i % 2]! += 1;
+  const [even = 0, odd = 0] = zerosAt;
+  if (even + odd === 0) return null;
+  // Western text in UTF-16 without a mark has a zero in nearly every second byte.
+  return Math.max(even, odd) > some.length / 3 && Math.min(even, odd) === 0 ? 'UTF-16' : 'binary';
 }
 
 /** Whole lines of bytes as texts: UTF-8, and lines that are not as Windows-1252. @returns how many those were */

@@ -15,7 +15,7 @@ const OWN_NAME = ['PT', 'FN', 'LN', 'LC', 'HT', 'PN', 'NM', 'MH', 'RXN_PT', 'IN'
 
 export const umls: VocabularyFormat = {
   name: 'UMLS in RRF',
-  expects: 'RxNorm or UMLS in RRF (RXNCONSO.RRF, MRCONSO.RRF and their companions)',
+  expects: 'RxNorm and UMLS in RRF',
   word: 'umls',
   needs: { names: 'MRCONSO.RRF' },
   recognise({ lines }: Sample): string | null {
@@ -58,7 +58,8 @@ class UmlsImport {
     for (const source of filesOf(parts, 'relations')) {
       await eachRrfRow(this.draft, source, RELATIONS.count, this.#relation);
     }
-    if (this.#others > 0) this.draft.note(`${this.#others} names in other languages than English were left out.`);
+    if (this.#others > 0)
+      this.draft.note(`Names in other languages than English, which were left out: ${this.#others}.`);
   }
 
   /** Rows are in the order of CUIs, so the names of a code stand together, with rare exceptions. */

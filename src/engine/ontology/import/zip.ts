@@ -52,9 +52,10 @@ export async function readZip(file: string, size: number): Promise<readonly Byte
   }
 }
 
-/** Folders, empty files, and what macOS and editors add. */
+/** Not folders, empty files, and what macOS and editors add. */
 function isOfUse({ name, size }: Entry): boolean {
-  return size > 0 && !name.endsWith('/') && !name.split('/').some(part => part.startsWith('.') || part === '__MACOSX');
+  const isHidden = (part: string): boolean => /^\.[^./]/.test(part) || part === '__MACOSX';
+  return size > 0 && !name.endsWith('/') && !name.split('/').some(isHidden);
 }
 
 function sourceOf(file: string, entry: Entry): ByteSource {
