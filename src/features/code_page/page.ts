@@ -158,5 +158,7 @@ function plain(text: string): string {
     .replaceAll('][', '] [')
     .replaceAll(']:', '] :')
     .replaceAll('://', ': //')
+    .replace(/www\./gi, match => `${match.slice(0, -1)} .`)
+    .replace(/(?<=[\w.+-])@(?=[\w-])/g, ' @')
     .replace(/<(?=[A-Za-z/!?])/g, '< ');
 }

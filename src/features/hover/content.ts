@@ -84,8 +84,11 @@ function factTable(known: KnownCode): string {
   return rows.length === 0 ? '' : ['| | |', '|:--|:--|', ...rows].join('\n');
 }
 
-/** A label stays on one line, however much there is to say beside it. */
-const unbroken = (label: string): string => `${shown(label)}  `.replaceAll(' ', '\u00a0');
+/**
+ * A label stays on one line, and a little away from what is beside it: the word joiner at its end keeps the blanks
+ * before it, which a table cell would lose.
+ */
+const unbroken = (label: string): string => `${shown(label).replaceAll(' ', '\u00a0')}\u00a0\u00a0\u2060`;
 
 function factWords(fact: Fact, known: KnownCode): string {
   const lines = fact.lines.slice(0, LINES[fact.kind]).map(lineWords);

@@ -16,10 +16,15 @@ export function shown(text: string): string {
   return text.replace(CONTROL, ' ').trim().replace(PUNCTUATION, '\\$&');
 }
 
-/** A text in the font of code. A text with a backtick, which would end it, is shown plainly. */
+/** What a code is written with, as a rule. */
+const PLAIN_CODE = /^[\p{L}\p{N}](?:[\p{L}\p{N} .:/-]*[\p{L}\p{N}])?$/u;
+
+/**
+ * A code in the font of code. Within code nothing can be escaped, and a parser may see emphasis in it that ends outside
+ * of it, so a text with anything else than letters, digits and what codes join them with is shown plainly.
+ */
 export function asCode(text: string): string {
-  const line = text.replace(CONTROL, ' ').trim();
-  return line === '' || /[`|\\]/.test(line) ? shown(text) : `\`${line}\``;
+  return PLAIN_CODE.test(text) ? `\`${text}\`` : shown(text);
 }
 
 /** A link that runs a command of ours with one argument, which must survive JSON. */

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import '../property_seed';
 import type { CodeAnswer, DatasetCode } from '../../../src/core/ontology/answer';
 import type { KnownCode } from '../../../src/core/ontology/telling';
+import { codePage } from '../../../src/features/code_page/page';
 import { hoverContent, HOVER_COMMANDS } from '../../../src/features/hover/content';
 import { asCode, commandLink, shown } from '../../../src/features/hover/markdown';
 
@@ -150,6 +151,28 @@ function hostileCode(text: string): KnownCode {
   };
   return { answer, records: [record] };
 }
+
+describe('the page of a code whose every text is hostile', () => {
+  it('has no link, image or HTML, neither as text nor in a preview', () => {
+    fc.assert(
+      fc.property(hostile, text => {
+        const known = hostileCode(text);
+        const { text: page, links: own } = codePage(known, {
+          children: { total: 2, codes: known.answer.children },
+          siblings: { total: 2, codes: known.answer.children },
+        });
+        const { links, kinds } = found(page);
+        expect(links).toEqual([]);
+        expect(['html', 'image', 'def'].filter(kind => kinds.has(kind))).toEqual([]);
+        // What VS Code finds for itself in any text.
+        expect(page).not.toMatch(/(?:https?|file):\/\//i);
+        // And the page's own links stand where the codes do.
+        const lines = page.split('\n');
+        for (const { line, start, end } of own) expect(lines[line]?.slice(start, end)).toBeDefined();
+      }),
+    );
+  });
+});
 
 describe('a hover over a code whose every text is hostile', () => {
   it('has no link but to our commands, no image, no HTML', () => {

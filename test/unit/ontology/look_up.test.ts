@@ -131,10 +131,10 @@ describe('what a data set knows of its codes', () => {
     const large = path.join(bench().folder, 'large');
     // NDC: the labeler's and the package's zeros are written in the one spelling and left out in the other.
     const rare = ['DIAGNOSIS//ICD//10//K5731', 'NDC/0409-1134-02', 'loinc//8867-4'];
-    await writer.rows(
+    await writer.query(
       path.join(large, 'data/0.parquet'),
-      EVENTS,
-      [...rare, ...Array.from({ length: 100_001 }, (_, i) => `site//item ${i}`)].map(code => ['1', '2020-01-01', code]),
+      `SELECT 1::BIGINT AS subject_id, TIMESTAMP '2020-01-01' AS time, unnest(list_concat(
+         [${rare.map(code => `'${code}'`).join(', ')}], list_transform(range(100001), i -> 'site//item ' || i))) AS code`,
     );
     const asked = ['icd10cm//K57.31', 'NDC/00409113402', 'LOINC/8867-4', 'site//item 7', 'ICD10CM/E11.9'];
     const found = await engine.lookUp({ path: large, codes: asked });
