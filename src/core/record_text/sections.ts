@@ -40,7 +40,7 @@ export interface RecordSections {
   readonly patients: readonly PatientSection[];
 }
 
-const PATIENT = /^===\s*Patient ID:?\s*(.*?)\s*=*\s*$/;
+const PATIENT = /^===\s*Patient(?: ID)?:?\s*(.*?)\s*=*\s*$/;
 const TIME = /^Time:\s*(.*\S)\s*$/;
 const CODEBOOK = /^Codebook \(/;
 const ENTRY = /^#\d+:/;
