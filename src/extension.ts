@@ -92,11 +92,13 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
     }),
     viewers: () => [...viewers.sessions].map(session => session.snapshot),
     codesOffered: () => findCode.offered,
+    imports: ontology.imports,
     onDidChange: listener =>
       vscode.Disposable.from(
         viewers.onDidChange(listener),
         engine.onDidChange(listener),
         ontology.onDidChange(listener),
+        ontology.onDidChangeAnswers(listener),
         findCode.onDidChange(listener),
       ),
     measureBlocks,

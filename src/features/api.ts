@@ -31,7 +31,12 @@ export interface CohortLensApi {
   viewers(): readonly ViewerSnapshot[];
   /** The codes that the list of Find Code offers now; none while it is closed. */
   codesOffered(): readonly SearchHit[];
-  /** Fires when a viewer opens, closes or changes, when other codes are offered, and when a worker starts or ends. */
+  /** The folder with the imported vocabularies; need not exist. */
+  readonly imports: vscode.Uri;
+  /**
+   * Fires when a viewer opens, closes or changes, when other codes are offered, when codes may be answered otherwise
+   * than before, and when a worker starts or ends.
+   */
   readonly onDidChange: vscode.Event<void>;
   /** Starts to watch the extension host's thread; the function stops it and says its longest block in milliseconds. */
   measureBlocks(): () => number;

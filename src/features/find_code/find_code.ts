@@ -4,6 +4,7 @@ import type { Prefixes } from '../completion/prefixes';
 import type { Log } from '../log/log';
 import { registerCommands } from '../notifications/commands';
 import { tellInformation } from '../notifications/notify';
+import { CODE_PAGE } from '../ontology/documents';
 import type { Ontology } from '../ontology/ontology';
 import type { Settings } from '../settings/settings';
 import { insertCode } from './insert';
@@ -68,7 +69,7 @@ export class FindCode implements vscode.Disposable {
   async #find(typed: string): Promise<void> {
     const { ontology, settings, log, viewer } = this.services;
     // Taken now: the list itself has the keyboard later.
-    const editor = vscode.window.activeTextEditor;
+    const editor = editable(vscode.window.activeTextEditor);
     const actions = actionsFor(editor !== undefined, viewer());
     this.#open?.dispose();
     const picker = new CodePicker(
@@ -125,6 +126,13 @@ export class FindCode implements vscode.Disposable {
       }
     }
   }
+}
+
+/** Texts that nothing can be written into. */
+const READ_ONLY: ReadonlySet<string> = new Set([CODE_PAGE, 'output', 'git']);
+
+function editable(editor: vscode.TextEditor | undefined): vscode.TextEditor | undefined {
+  return editor && !READ_ONLY.has(editor.document.uri.scheme) ? editor : undefined;
 }
 
 /** What Enter does, first: what fits to where the keyboard is. */

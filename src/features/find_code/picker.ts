@@ -40,11 +40,13 @@ interface FormItem extends vscode.QuickPickItem {
 
 type Item = CodeItem | SystemItem | FormItem;
 
-const ACTION_BUTTONS: Readonly<Record<CodeAction, { readonly icon: string; readonly tooltip: string }>> = {
-  insert: { icon: 'insert', tooltip: 'Insert into the text' },
-  open: { icon: 'go-to-file', tooltip: 'Open the page of the code' },
-  filter: { icon: 'filter', tooltip: 'Filter the timeline to this and its descendants' },
-  copy: { icon: 'copy', tooltip: 'Copy the code' },
+const ACTION_BUTTONS: Readonly<
+  Record<CodeAction, { readonly icon: string; readonly tooltip: string; readonly verb: string }>
+> = {
+  insert: { icon: 'insert', tooltip: 'Insert into the text', verb: 'inserts' },
+  open: { icon: 'go-to-file', tooltip: 'Open the page of the code', verb: 'opens' },
+  filter: { icon: 'filter', tooltip: 'Filter the timeline to this and its descendants', verb: 'filters' },
+  copy: { icon: 'copy', tooltip: 'Copy the code', verb: 'copies' },
 };
 
 const KEYS: Readonly<Record<Exclude<CodeAction, 'insert'>, string>> = {
@@ -164,7 +166,7 @@ export class CodePicker implements vscode.Disposable {
     this.#face = 'codes';
     this.#typed = typed;
     const inserts = this.services.actions.includes('insert');
-    this.#pick.title = 'Find Code';
+    this.#pick.title = titleOf(this.services.actions);
     this.#pick.placeholder = 'What is looked for: heart attack, low potassium, K57.3, loinc: glucose';
     this.#pick.buttons = [SYSTEMS_BUTTON, ...(inserts ? [FORM_BUTTON] : [])];
     this.#pick.value = typed;
@@ -247,12 +249,7 @@ export class CodePicker implements vscode.Disposable {
     const [first, ...others] = this.services.actions;
     return [...others, ...(first ? [first] : [])].map(action => {
       const { icon, tooltip } = ACTION_BUTTONS[action];
-      const key = action === first ? 'Enter' : action === 'insert' ? null : KEYS[action];
-      return {
-        iconPath: new vscode.ThemeIcon(icon),
-        tooltip: key === null ? tooltip : `${tooltip} (${key})`,
-        action,
-      };
+      return { iconPath: new vscode.ThemeIcon(icon), tooltip: `${tooltip} (${keyOf(action, first)})`, action };
     });
   }
 
@@ -265,4 +262,14 @@ export class CodePicker implements vscode.Disposable {
     }
     if (this.#face === 'systems') this.#showSystems();
   }
+}
+
+/** Whatever is not done by Enter has a key of its own (package.json). */
+const keyOf = (action: CodeAction, first: CodeAction | undefined): string =>
+  action === first || action === 'insert' ? 'Enter' : KEYS[action];
+
+/** `Find Code: Enter inserts · Ctrl+Enter opens · Shift+Enter copies`. */
+function titleOf(actions: readonly CodeAction[]): string {
+  const keys = actions.map(action => `${keyOf(action, actions[0])} ${ACTION_BUTTONS[action].verb}`);
+  return `Find Code: ${keys.join(' · ')}`;
 }

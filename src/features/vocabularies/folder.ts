@@ -6,13 +6,16 @@ import type { Ontology } from '../ontology/ontology';
 
 /** Files of one import come within this time, in milliseconds. */
 const SETTLE_MS = 300;
+/** Without an event, the folder is looked at this often. */
+const LOOK_MS = 5000;
 
 /**
  * The folder with the user's imports, which all windows share: whatever another window or the command line adds or
  * removes is answered from at once. It is watched from the first need of the ontology on.
  */
 export class ImportsFolder implements vscode.Disposable {
-  #watcher: vscode.Disposable | undefined;
+  #isWatched = false;
+  #watching: vscode.Disposable | undefined;
   #timer: NodeJS.Timeout | undefined;
   /** Names, sizes and times as they were last seen. */
   #seen: string | undefined;
@@ -25,29 +28,30 @@ export class ImportsFolder implements vscode.Disposable {
 
   /** Begins to watch. */
   async watch(): Promise<void> {
-    if (this.#watcher || this.#disposed) return;
+    if (this.#isWatched) return;
+    this.#isWatched = true;
     const folder = this.ontology.imports;
-    const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(folder, '*.sqlite'));
-    const soon = (): void => {
-      clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => void this.look(), SETTLE_MS);
-    };
-    this.#watcher = vscode.Disposable.from(
-      watcher,
-      watcher.onDidCreate(soon),
-      watcher.onDidDelete(soon),
-      watcher.onDidChange(soon),
-      // Events may be lost, on network mounts for one.
-      vscode.window.onDidChangeWindowState(({ focused }) => {
-        if (focused) void this.look();
-      }),
-    );
     try {
       await mkdir(folder.fsPath, { recursive: true }); // what is not there can't be watched on every system
     } catch (error) {
       this.log.failure('Making the folder of imported vocabularies', error);
     }
     this.#seen = await stampOf(folder.fsPath);
+    if (this.#disposed) return;
+    const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(folder, '*.sqlite'));
+    const soon = (): void => {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => void this.look(), SETTLE_MS);
+    };
+    // Events may be lost, on network mounts for one, so the folder is looked at in any case.
+    const looking = setInterval(() => void this.look(), LOOK_MS);
+    this.#watching = vscode.Disposable.from(
+      watcher,
+      watcher.onDidCreate(soon),
+      watcher.onDidDelete(soon),
+      watcher.onDidChange(soon),
+      { dispose: () => clearInterval(looking) },
+    );
   }
 
   /** Looks at the folder now; where it changed, the ontology reads it again. */
@@ -65,7 +69,7 @@ export class ImportsFolder implements vscode.Disposable {
   dispose(): void {
     this.#disposed = true;
     clearTimeout(this.#timer);
-    this.#watcher?.dispose();
+    this.#watching?.dispose();
   }
 }
 

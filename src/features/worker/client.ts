@@ -69,7 +69,7 @@ export class WorkerClient<Api extends Lifecycle> implements vscode.Disposable {
     signal?: AbortSignal,
   ): Promise<Result<Api, K>> {
     const need = this.hold();
-    const running = (this.#running ??= this.#start());
+    const running = this.#running ?? this.#start();
     try {
       await running.configured;
       return await running.channel.call(method, params, signal);
@@ -132,6 +132,8 @@ export class WorkerClient<Api extends Lifecycle> implements vscode.Disposable {
       running.broken = this.#running === running;
       this.#gone(running);
     });
+    // Told only once it is known to run: who hears it may ask at once.
+    this.#running = running;
     this.#changed.fire();
     return running;
   }

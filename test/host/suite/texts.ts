@@ -39,6 +39,27 @@ export function whenever<T>(changed: vscode.Event<unknown>, probe: () => T | und
   });
 }
 
+/** The same for an answer that takes its time. */
+export function eventually<T>(changed: vscode.Event<unknown>, probe: () => Promise<T | undefined>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const look = (): void => {
+      probe().then(
+        answer => {
+          if (answer === undefined) return;
+          listening.dispose();
+          resolve(answer);
+        },
+        (error: unknown) => {
+          listening.dispose();
+          reject(error instanceof Error ? error : new Error(String(error)));
+        },
+      );
+    };
+    const listening = changed(look);
+    look();
+  });
+}
+
 /** What a hover over a place says, as one text. */
 export async function hovered(uri: vscode.Uri, position: vscode.Position): Promise<string> {
   const hovers = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', uri, position);

@@ -4,10 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { Cancelled, UserFault } from '../../../src/core/fault';
+import type { CohortLensApi } from '../../../src/features/api';
 import type { Log } from '../../../src/features/log/log';
 import { VocabularyImporter } from '../../../src/features/vocabularies/importer';
 import { activeLens, EXTENSION } from './lens';
-import { closeTexts, hovered, openText } from './texts';
+import { closeTexts, eventually, hovered, openText } from './texts';
 
 /** One row of an Athena table: tabs between, no quoting. */
 const row = (...cells: readonly string[]): string => `${cells.join('\t')}\n`;
@@ -19,31 +20,37 @@ const concept = (id: number, name: string, code: string): string =>
   row(String(id), name, 'Observation', 'Test Scale', 'Answer', 'S', code, '20200101', '20991231', '');
 
 /** An OHDSI Athena bundle of one made-up vocabulary. */
-async function writeBundle(folder: string, concepts: string): Promise<void> {
+async function writeBundle(folder: string, concepts: string, version = 'v7'): Promise<void> {
   await mkdir(folder, { recursive: true });
   const files: Readonly<Record<string, string>> = {
     'CONCEPT.csv': row(...CONCEPT_COLUMNS.split(' ')) + concepts,
     'VOCABULARY.csv':
       row('vocabulary_id', 'vocabulary_name', 'vocabulary_reference', 'vocabulary_version', 'vocabulary_concept_id') +
-      row('Test Scale', 'A scale made for a test', 'none', 'v7', '1'),
+      row('Test Scale', 'A scale made for a test', 'none', version, '1'),
   };
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
 }
 
 describe('vocabularies', () => {
+  let lens: CohortLensApi;
   let folder: string;
   let importer: VocabularyImporter;
+  /** Puts imports where the extension looks for them, as another window does. */
+  let otherWindow: VocabularyImporter;
   const failures: unknown[] = [];
   before(async () => {
-    await activeLens();
+    lens = await activeLens();
     const extension = vscode.extensions.getExtension(EXTENSION);
     assert.ok(extension);
     folder = await mkdtemp(path.join(os.tmpdir(), 'cohort-lens-vocabularies-'));
     const log = { failure: (_: string, error: unknown) => void failures.push(error) } as Pick<Log, 'failure'> as Log;
     importer = new VocabularyImporter(extension.extensionUri, vscode.Uri.file(path.join(folder, 'store')), log);
+    otherWindow = new VocabularyImporter(extension.extensionUri, lens.imports, log);
   });
   after(async () => {
+    for (const { id } of await otherWindow.list()) await otherWindow.remove(id);
     importer.dispose();
+    otherWindow.dispose();
     await closeTexts();
     await rm(folder, { recursive: true, force: true });
     assert.deepEqual(failures, []);
@@ -62,6 +69,32 @@ describe('vocabularies', () => {
   it('says in the hover who speaks', async () => {
     const { document } = await openText('plaintext', 'Test Scale/Q17');
     assert.match(await hovered(document.uri, new vscode.Position(0, 12)), /Test Scale.*v7.*imported/s);
+  });
+
+  it('notices what another window imports and removes', async () => {
+    const { document } = await openText('plaintext', 'Test Scale/Q99');
+    const says = (text: RegExp, expected: boolean) => async (): Promise<true | undefined> =>
+      text.test(await hovered(document.uri, new vscode.Position(0, 12))) === expected || undefined;
+    const bundle = path.join(folder, 'other');
+    await writeBundle(bundle, concept(1, 'Hears a window', 'Q99'), 'v8');
+    const { id } = await otherWindow.import(bundle, () => undefined, new AbortController().signal);
+    await eventually(lens.onDidChange, says(/Hears a window/, true));
+    await otherWindow.remove(id);
+    await eventually(lens.onDidChange, says(/Hears a window/, false));
+  });
+
+  it('go on answering beside an import that is damaged', async () => {
+    const file = path.join(lens.imports.fsPath, '2026-11-30T000000000Z-athena-000000.sqlite');
+    await writeFile(file, 'SQLite format 3\0 and then nothing of the kind');
+    try {
+      const [broken] = (await otherWindow.list()).filter(({ fault }) => fault !== null);
+      assert.equal(broken?.file, file);
+      const { document } = await openText('plaintext', 'icd10cm//K57.31 Test Scale/Q17');
+      assert.match(await hovered(document.uri, new vscode.Position(0, 10)), /Diverticulosis of large intestine/);
+      assert.match(await hovered(document.uri, new vscode.Position(0, 28)), /Sees double/);
+    } finally {
+      await rm(file);
+    }
   });
 
   it('lists what is in the store, and removes it', async () => {
