@@ -29,8 +29,16 @@ export class ViewerPage {
   /** Called for the next page that opens, before it asks anything. */
   prepare: (session: HarnessSession) => void = () => undefined;
 
+  /** @param withIndex whether codes are described by the bundled index too */
+  constructor(readonly withIndex = false) {}
+
   async start(): Promise<void> {
-    this.#running = await startHarness({ dataset: MIMIC, root, onSession: session => this.prepare(session) });
+    this.#running = await startHarness({
+      dataset: MIMIC,
+      root,
+      withIndex: this.withIndex,
+      onSession: session => this.prepare(session),
+    });
     this.#browser = await startBrowser();
   }
 
@@ -138,8 +146,8 @@ export class ViewerPage {
 }
 
 /** A viewer page for the tests of a file. */
-export function useViewer(): ViewerPage {
-  const viewer = new ViewerPage();
+export function useViewer(options: { readonly withIndex?: boolean } = {}): ViewerPage {
+  const viewer = new ViewerPage(options.withIndex);
   beforeAll(() => viewer.start());
   afterEach(() => viewer.closePage());
   afterAll(() => viewer.stop());

@@ -130,7 +130,7 @@ describe('the hierarchy of a subject’s codes', () => {
     fc.assert(
       fc.property(
         fc.array(fc.array(way, { maxLength: 3 }), { minLength: 1, maxLength: 12 }),
-        fc.array(fc.constantFrom('a', 'b', 'ab', 'abc', 'ccc', 'none'), { maxLength: 3 }),
+        fc.array(fc.constantFrom<string>('a', 'b', 'ab', 'abc', 'ccc', 'none'), { maxLength: 3 }),
         (ways, wanted) => {
           const codes = ways.map((_, i) => madeCode(`code ${i}`));
           const hierarchy = new Hierarchy(hierarchyOf(ways, ['t']), codes);
