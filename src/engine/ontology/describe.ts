@@ -1,4 +1,5 @@
 import type { CategoryLink, CodeAnswer, CodeLink, CodeNote, Saying } from '../../core/ontology/answer';
+import { noAnswer } from '../../core/ontology/no_answer';
 import type { ReadCode } from '../../core/ontology/read_code';
 import { atcClassesOf } from './atc';
 import { findBest } from './files';
@@ -64,35 +65,7 @@ function describeSpecial(read: ReadCode, special: keyof typeof SPECIALS): CodeAn
   };
 }
 
-function nothing({ input, qualifiers }: ReadCode): CodeAnswer {
-  return {
-    input,
-    found: false,
-    system: null,
-    code: null,
-    description: null,
-    short: null,
-    source: null,
-    says: null,
-    version: null,
-    subset: false,
-    billable: null,
-    kind: null,
-    path: [],
-    parents: [],
-    children: [],
-    childCount: 0,
-    descendantCount: 0,
-    synonyms: [],
-    notes: [],
-    categories: { ccsr: [], hcc: [], elixhauser: [], atc: [] },
-    related: [],
-    qualifiers,
-    sayings: [],
-    problem: null,
-    notices: [],
-  };
-}
+const nothing = ({ input, qualifiers }: ReadCode): CodeAnswer => noAnswer(input, qualifiers);
 
 /** @param concepts what each file has of the code, in the order in which they speak */
 function describeConcepts(
