@@ -49,7 +49,7 @@ for (const theme of ['dark', 'high-contrast-dark'] as const) {
     it('searches: all matches are counted, and the way leads from one to the next', async () => {
       const record = await viewer();
       const matches = await countSample(
-        `subject_id = ${SUBJECT} AND (code ILIKE '%potassium%' OR description ILIKE '%potassium%' OR text_value ILIKE '%potassium%')`,
+        `subject_id = ${SUBJECT} AND (code ILIKE '%potassium%' OR coalesce(description, label) ILIKE '%potassium%' OR text_value ILIKE '%potassium%')`,
       );
       await record.searchField.fill('potassium');
       await expect.poll(() => record.searchCount.innerText()).toContain(String(matches));

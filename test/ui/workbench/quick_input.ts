@@ -48,9 +48,20 @@ export class QuickInput {
     await this.page.keyboard.press('Enter');
   }
 
+  /** Types into the box once it is the one with the title. */
+  async typeInto(title: string, text: string): Promise<void> {
+    await this.#box.locator('.quick-input-title').filter({ hasText: title }).waitFor();
+    await this.#fill(text);
+  }
+
+  /** The first entry that contains the text. */
+  entry(text: string): Locator {
+    return this.entries.filter({ hasText: text }).first();
+  }
+
   /** Chooses the first entry that contains the text. */
   async choose(text: string): Promise<void> {
-    await this.entries.filter({ hasText: text }).first().click();
+    await this.entry(text).click();
   }
 
   async #fill(text: string): Promise<void> {

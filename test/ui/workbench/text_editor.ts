@@ -1,0 +1,112 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { QuickInput } from './quick_input';
+
+/** A place in a text, in pixels of the window. */
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The text editor that is in front, with what appears over its text: hovers, suggestions, links. */
+export class TextEditor {
+  constructor(
+    readonly page: Page,
+    readonly quickInput: QuickInput,
+  ) {}
+
+  /** The lines that are in view, as a person reads them. */
+  get lines(): Locator {
+    return this.#editor.locator('.view-lines .view-line');
+  }
+
+  /** The hover that is shown. */
+  get hover(): Locator {
+    return this.page.locator('.monaco-hover:not(.hidden) .monaco-hover-content').filter({ visible: true }).first();
+  }
+
+  /** The rows of the list of suggestions. */
+  get suggestions(): Locator {
+    return this.page.locator('.suggest-widget.visible .monaco-list-row');
+  }
+
+  /** What the editor says is in view, without the marks it draws for spaces. */
+  async text(): Promise<string> {
+    const lines = await this.lines.evaluateAll(rows =>
+      rows
+        .map(row => ({ top: row.getBoundingClientRect().top, text: row.textContent }))
+        .sort((a, b) => a.top - b.top)
+        .map(({ text }) => text),
+    );
+    return lines.join('\n').replaceAll('\u00a0', ' ');
+  }
+
+  /** Rests the pointer on the first place where the text stands, until a hover tells of it. @returns the hover's text */
+  async hoverOver(text: string): Promise<string> {
+    const { x, y } = await this.#placeOf(text);
+    // A hover comes where the pointer rests after it moved within the text.
+    await this.page.mouse.move(x - 3, y);
+    await this.page.mouse.move(x, y, { steps: 4 });
+    await this.hover.waitFor();
+    await expect.poll(() => this.hover.innerText()).not.toMatch(/^Loading/);
+    return this.hover.innerText();
+  }
+
+  /** Follows the link whose text fits, as Control and a click do. */
+  async followLink(text: RegExp): Promise<void> {
+    const link = this.lines.locator('.detected-link').filter({ hasText: text }).first();
+    await link.waitFor();
+    await link.click({ modifiers: ['Control'] });
+  }
+
+  /** Puts the pointer where no text is, and waits until no hover is shown. */
+  async leave(): Promise<void> {
+    await this.page.mouse.move(2, 2);
+    await this.hover.waitFor({ state: 'hidden' });
+  }
+
+  /** Puts the cursor into the first place where the text stands. */
+  async clickOn(text: string): Promise<void> {
+    const { x, y } = await this.#placeOf(text);
+    await this.page.mouse.click(x, y);
+  }
+
+  /** Types at the end of the text, as a person does. */
+  async typeAtEnd(text: string): Promise<void> {
+    await this.lines.first().click();
+    await this.page.keyboard.press('Control+End');
+    await this.page.keyboard.type(text);
+  }
+
+  get #editor(): Locator {
+    return this.page
+      .locator(
+        '.editor-group-container.active .monaco-editor[role=code], .editor-group-container.active .monaco-editor',
+      )
+      .first();
+  }
+
+  /** The middle of a text on one line, once it is in view. */
+  async #placeOf(text: string): Promise<Place> {
+    const line = this.lines.filter({ hasText: text }).first();
+    await line.waitFor();
+    return line.evaluate((row, wanted) => {
+      // A line is a row of pieces in colours: the place is the middle of its characters, wherever they are.
+      const walker = row.ownerDocument.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+      const nodes: Text[] = [];
+      while (walker.nextNode()) nodes.push(walker.currentNode as Text);
+      const whole = nodes.map(node => node.data).join('');
+      const at = whole.replaceAll('\u00a0', ' ').indexOf(wanted);
+      const range = row.ownerDocument.createRange();
+      let before = 0;
+      for (const node of nodes) {
+        const end = before + node.data.length;
+        if (at >= before && at < end) range.setStart(node, at - before);
+        if (at + wanted.length > before && at + wanted.length <= end) range.setEnd(node, at + wanted.length - before);
+        before = end;
+      }
+      const { left, right, top, bottom } = range.getBoundingClientRect();
+      return { x: (left + right) / 2, y: (top + bottom) / 2 };
+    }, text);
+  }
+}
