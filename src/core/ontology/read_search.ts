@@ -29,7 +29,7 @@ const FILLER_SHARE = 0.25;
 const MEANINGS = new Map<string, readonly Meaning[]>();
 for (const { phrase, meanings, weight } of PHRASES) {
   const key = wordsOf(phrase).map(stem).join(' ');
-  const meant = meanings.map(other => ({ stems: telling(wordsOf(other)), weight }));
+  const meant = meanings.map(other => ({ stems: inPhrase(wordsOf(other)), weight }));
   MEANINGS.set(key, [...(MEANINGS.get(key) ?? []), ...meant]);
 }
 
@@ -37,6 +37,11 @@ for (const { phrase, meanings, weight } of PHRASES) {
 function telling(words: readonly string[]): string[] {
   const asked = words.filter(word => !STOP_WORDS.has(word));
   return [...new Set((asked.length > 0 ? asked : words).map(stem))];
+}
+
+/** In a phrase of the tables an `a` is no article: hepatitis A. */
+function inPhrase(words: readonly string[]): string[] {
+  return telling(words).concat(words.includes('a') ? ['a'] : []);
 }
 
 /**
@@ -74,7 +79,7 @@ function phrase(words: readonly string[], stems: readonly string[], at: number):
     const meanings = MEANINGS.get(stems.slice(at, at + length).join(' '));
     if (!meanings) continue;
     const typed = words.slice(at, at + length);
-    return { words: typed, share: 1, meanings: [{ stems: telling(typed), weight: 1 }, ...meanings] };
+    return { words: typed, share: 1, meanings: [{ stems: inPhrase(typed), weight: 1 }, ...meanings] };
   }
   return null;
 }

@@ -77,31 +77,30 @@ function variantsOf(
 ): Meaning[] {
   const stemmed = stem(word);
   const split = asTwo(word, texts);
-  if (split) return [split];
   if (isLast && word.length > 1) {
     const begun = mostUsed(
       files.flatMap(file => file.words(word)),
       () => 0,
     );
-    if (begun.length > 0) return begun.map(({ word: other }) => ({ stems: [other], weight: BEGINNING_WEIGHT }));
+    const meant = begun.map(({ word: other }) => ({ stems: [other], weight: BEGINNING_WEIGHT }));
+    if (meant.length > 0) return split ? [split, ...meant] : meant;
   }
   if (word.length < SHORTEST || /\d/.test(word)) return [];
   const most = word.length >= TWO_SLIPS_FROM ? 2 : 1;
   // The first letter is rarely wrong, and without it the whole list of words would have to be read.
   const near = files
     .flatMap(file => file.words(stemmed.slice(0, 1)))
-    .filter(({ word: other }) => {
-      return Math.abs(other.length - stemmed.length) <= most && slips(stemmed, other, most) <= most;
-    });
-  return mostUsed(near, ({ word: other }) => slips(stemmed, other, most)).map(({ word: other }) => ({
+    .filter(({ word: other }) => slips(stemmed, other, most) <= most);
+  const spelled = mostUsed(near, ({ word: other }) => slips(stemmed, other, most)).map(({ word: other }) => ({
     stems: [other],
     weight: WEIGHTS[slips(stemmed, other, most)] ?? 0,
   }));
+  return split ? [split, ...spelled] : spelled;
 }
 
 /** A word that was written without the space between two that are known. */
 function asTwo(word: string, texts: (stemmed: string) => number): Meaning | null {
-  for (let at = SHORTEST - 1; at <= word.length - SHORTEST + 1; at++) {
+  for (let at = SHORTEST; at <= word.length - SHORTEST; at++) {
     const stems = [stem(word.slice(0, at)), stem(word.slice(at))];
     if (stems.every(stemmed => texts(stemmed) > 0)) return { stems, weight: 1 };
   }

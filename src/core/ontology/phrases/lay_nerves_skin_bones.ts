@@ -166,7 +166,6 @@ export const NERVE_SKIN_BONE_WORDS: Readonly<Record<string, string>> = {
   'twisted ankle': 'sprain of ankle',
   whiplash: 'sprain of ligaments of cervical spine | sprain of neck',
   'pulled muscle': 'strain of muscle',
-  'set a broken bone': 'reduction of fracture | reposition fracture',
   'knee replacement': 'replacement of knee joint | total knee replacement',
   'hip replacement': 'replacement of hip joint | prosthetic arthroplasty of hip | total replacement of hip',
   'shoulder replacement': 'replacement of shoulder joint | total shoulder replacement',
