@@ -7,14 +7,15 @@ import { alignedRow, onOneLine } from './output';
 /** `cohort-lens events`: all events of one subject, in MEDS order. */
 export const events: Command = {
   name: 'events',
-  options: ['subject', 'limit'],
+  options: ['subject', 'limit', 'store'],
   required: ['subject'],
   summary: 'All events of one subject, in order of time',
-  help: `cohort-lens events DATASET --subject ID [--limit N] [--json]
+  help: `cohort-lens events DATASET --subject ID [--limit N] [--store FOLDER] [--json]
 
   DATASET       a folder of MEDS data or a Parquet file
   --subject ID  the subject's id as the data have it
   --limit N     at most N events
+  --store FOLDER where your imports of vocabularies are, if not in the usual folder
   --json        {"subject","events":[{"time","code","value","text","category","columns":{},
                 "description","source","says"}]}
                 time is null in static events; value and text are null where there are none;

@@ -5,12 +5,14 @@ import { alignedRow, onOneLine } from './output';
 /** `cohort-lens validate`: where a data set departs from the MEDS standard, and how many events have a description. */
 export const validate: Command = {
   name: 'validate',
-  options: [],
+  options: ['store'],
   required: [],
   summary: 'Where a data set departs from the MEDS standard, and how many of its events are described',
-  help: `cohort-lens validate DATASET [--json]
+  help: `cohort-lens validate DATASET [--store FOLDER] [--json]
 
   DATASET  a folder of MEDS data or a Parquet file
+  --store FOLDER
+           where your imports of vocabularies are, if not in the usual folder
   --json   {"findings":[{"rule","count","example"}],
             "coverage":{"events","described","bySource","codes","describedCodes","describedWithIndex",
                         "describedCodesWithIndex","bySystem":[{"system","name","events","codes","dataset",
@@ -57,6 +59,10 @@ function systemLine({ name, events, codes, dataset, bundled, import: imported, l
   return alignedRow([onOneLine(name), String(events), String(codes), ...shares], WIDTHS, RIGHT);
 }
 
+/** 0% and 100% are said only where they are exact. */
 function share(part: number, whole: number): string {
-  return whole === 0 ? 'none' : `${((100 * part) / whole).toFixed(1)}%`;
+  if (whole === 0) return 'none';
+  const percent = (100 * part) / whole;
+  if (part > 0 && percent < 0.05) return '<0.1%';
+  return part < whole && percent >= 99.95 ? '>99.9%' : `${percent.toFixed(1)}%`;
 }

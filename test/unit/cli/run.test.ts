@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, it } from 'vitest';
+import type { Coverage } from '../../../src/core/meds/dataset';
 import { run } from '../../../src/cli/run';
 import { useBench } from '../temporary';
 
@@ -105,6 +106,23 @@ describe('cohort-lens events', () => {
     expect(Object.keys(answer.events[0]?.['columns'] ?? {})).toHaveLength(20);
   });
 
+  it('says what codes mean and who says so', async () => {
+    const file = path.join(bench().folder, 'described.parquet');
+    const columns = { subject_id: 'BIGINT', time: 'TIMESTAMP', code: 'VARCHAR' };
+    await bench().writer.rows(file, columns, [
+      ['1', '2020-01-01 00:00:00', 'ICD10CM/E11.9'],
+      ['1', '2020-01-02 00:00:00', 'Height (Inches)'],
+    ]);
+    const json = await cohortLens('events', file, '--subject', '1', '--json', '--store', bench().folder);
+    const { events } = JSON.parse(json.out) as { events: Record<string, unknown>[] };
+    expect(events.map(({ description, source, says }) => [description, source, says])).toEqual([
+      ['Type 2 diabetes mellitus without complications', 'bundled', 'ICD-10-CM FY2026'],
+      [null, null, null],
+    ]);
+    const text = await cohortLens('events', file, '--subject', '1', '--store', bench().folder);
+    expect(text.out).toContain('ICD10CM/E11.9  Type 2 diabetes mellitus without complications\n');
+  });
+
   it('keeps int64 and special floats exact, and control characters off the terminal', async () => {
     const file = path.join(bench().folder, 'exact.parquet');
     await bench().writer.rows(
@@ -159,6 +177,8 @@ describe('cohort-lens events', () => {
 });
 
 describe('cohort-lens validate', () => {
+  const bench = useBench();
+
   it('gives findings and coverage, and counts findings as no failure', async () => {
     const { code, out } = await cohortLens('validate', SAMPLE, '--json');
     expect(code).toBe(0);
@@ -168,9 +188,27 @@ describe('cohort-lens validate', () => {
     for (const finding of answer.findings) expect(Object.keys(finding)).toEqual(['rule', 'count', 'example']);
   });
 
+  it('tells beside the data set’s own figures what the index adds, by code system', async () => {
+    const { out } = await cohortLens('validate', SAMPLE, '--json', '--store', path.join(bench().folder, 'none'));
+    const { coverage } = JSON.parse(out) as { coverage: Coverage };
+    expect(coverage.bySource.dataset).toBe(13_702);
+    expect(coverage.describedWithIndex).toBe(13_702 + (coverage.bySource.bundled ?? 0));
+    const mimic = coverage.bySystem.find(({ system }) => system === 'mimic');
+    // What the data set describes of its item codes, and how many events have one: DuckDB's own answer.
+    const [[events, own] = []] = await duckdb(
+      `SELECT count(*)::INTEGER, count(*) FILTER (code IN
+         (SELECT code FROM '${SAMPLE}/metadata/codes.parquet' WHERE trim(description) <> ''))::INTEGER
+       FROM '${SAMPLE}/data/*/*.parquet'
+       WHERE regexp_matches(code, '^(LAB|INFUSION_START|INFUSION_END|SUBJECT_FLUID_OUTPUT|PROCEDURE//(START|END))//[0-9]{5,6}')`,
+    );
+    expect([mimic?.events, mimic?.dataset]).toEqual([events, own]);
+  });
+
   it('says it in words', async () => {
     const { out } = await cohortLens('validate', SAMPLE);
     expect(out).toContain('Described: 13702 of 112174 events (12.2%)');
+    expect(out).toMatch(/^With index: \d+ of 112174 events \(9\d\.\d%\)/m);
+    expect(out).toMatch(/^ICD-9-CM procedures +91 +63 +100\.0%/m);
   });
 });
 
