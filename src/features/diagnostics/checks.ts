@@ -3,6 +3,7 @@ import { Cancelled } from '../../core/fault';
 import type { Log } from '../log/log';
 import type { CodeMentions, DocumentMention } from '../ontology/code_mentions';
 import { CODE_DOCUMENTS, CODE_PAGE } from '../ontology/documents';
+import { describeInParts } from '../ontology/in_parts';
 import type { KnownCodes } from '../ontology/known_codes';
 import { mentionsIn } from '../ontology/mentions_in';
 import type { Ontology } from '../ontology/ontology';
@@ -18,8 +19,6 @@ const PAUSE_MS = 400;
 /** So much of a text is checked, in characters, and so many of its codes are marked. */
 const LONGEST = 2_000_000;
 const MOST_MARKS = 1000;
-/** The ontology is asked for so many codes at a time, so that a hover in between does not wait. */
-const AT_A_TIME = 100;
 /** So many mentions are judged before it is looked whether enough are marked. */
 const AT_ONCE = 1000;
 /** So many codes' findings are remembered over all texts. */
@@ -182,17 +181,16 @@ export class CodeChecks implements vscode.Disposable {
 
   /** Asks for the codes that were not asked for before. */
   async #judge(mentions: readonly DocumentMention[], signal: AbortSignal): Promise<void> {
-    const distinct = new Map(mentions.map(each => [keyOf(each), each]));
-    const missing = [...distinct].filter(([key]) => !this.#findings.has(key));
-    for (let from = 0; from < missing.length; from += AT_A_TIME) {
-      const part = missing.slice(from, from + AT_A_TIME);
-      const asked = part.map(([, { ask }]) => ask);
-      const known = await this.services.codes.describe(asked, signal);
-      part.forEach(([key, { strength }], i) => {
-        const answer = known[i]?.answer;
-        this.#findings.set(key, answer ? findingOf(answer, strength) : null);
-      });
+    const missing = new Map<string, DocumentMention[]>();
+    for (const mention of mentions) {
+      if (this.#findings.has(keyOf(mention))) continue;
+      missing.set(mention.ask, [...(missing.get(mention.ask) ?? []), mention]);
     }
+    await describeInParts(this.services.codes, [...missing.keys()], signal, (ask, { answer }) => {
+      for (const mention of missing.get(ask) ?? []) {
+        this.#findings.set(keyOf(mention), findingOf(answer, mention.strength));
+      }
+    });
   }
 }
 

@@ -6,6 +6,7 @@ import type { Log } from '../log/log';
 import { registerCommands } from '../notifications/commands';
 import type { CodeMentions, DocumentMention } from '../ontology/code_mentions';
 import { CODE_DOCUMENTS } from '../ontology/documents';
+import { describeInParts } from '../ontology/in_parts';
 import type { KnownCodes } from '../ontology/known_codes';
 import type { Ontology } from '../ontology/ontology';
 import { mentionsIn } from '../ontology/mentions_in';
@@ -28,8 +29,19 @@ export interface InlayHintServices {
   readonly log: Log;
 }
 
+class CodeHint extends vscode.InlayHint {
+  constructor(
+    readonly known: KnownCode,
+    position: vscode.Position,
+    label: string,
+  ) {
+    super(position, label);
+    this.paddingLeft = true;
+  }
+}
+
 /** Short descriptions behind codes, where the setting asks for them. */
-export class CodeDescriptions implements vscode.InlayHintsProvider, vscode.Disposable {
+export class CodeDescriptions implements vscode.InlayHintsProvider<CodeHint>, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #registered: vscode.Disposable;
   readonly #known = new Map<string, KnownCode>();
@@ -57,7 +69,7 @@ export class CodeDescriptions implements vscode.InlayHintsProvider, vscode.Dispo
     document: vscode.TextDocument,
     range: vscode.Range,
     token: vscode.CancellationToken,
-  ): Promise<vscode.InlayHint[]> {
+  ): Promise<CodeHint[]> {
     const { settings, mentions, log } = this.services;
     if (!settings.showsDescriptions(document)) return [];
     const signal = signalOf(token);
@@ -68,15 +80,18 @@ export class CodeDescriptions implements vscode.InlayHintsProvider, vscode.Dispo
         const code = known.get(ask);
         const description = code?.answer.description;
         if (!code || description == null) return [];
-        const hint = new vscode.InlayHint(end, shortened(description));
-        hint.paddingLeft = true;
-        hint.tooltip = codeTooltip(code);
-        return [hint];
+        return [new CodeHint(code, end, shortened(description))];
       });
     } catch (error) {
       if (!(error instanceof Cancelled)) log.failure('Describing codes behind them', error);
       return [];
     }
+  }
+
+  /** What is told of a code is put together only where its hint is pointed at. */
+  resolveInlayHint(hint: CodeHint): CodeHint {
+    hint.tooltip = codeTooltip(hint.known);
+    return hint;
   }
 
   dispose(): void {
@@ -85,13 +100,11 @@ export class CodeDescriptions implements vscode.InlayHintsProvider, vscode.Dispo
   }
 
   async #describe(found: readonly DocumentMention[], signal: AbortSignal): Promise<ReadonlyMap<string, KnownCode>> {
+    if (this.#known.size + found.length > REMEMBERED) this.#known.clear();
     const missing = [...new Set(found.map(({ ask }) => ask))].filter(ask => !this.#known.has(ask));
-    if (missing.length === 0) return this.#known;
-    if (this.#known.size + missing.length > REMEMBERED) this.#known.clear();
-    const began = performance.now();
-    const answers = await this.services.codes.describe(missing, signal);
-    const fresh = missing.flatMap((ask, i) => (answers[i] ? [[ask, answers[i]] as const] : []));
-    if (performance.now() - began > QUICK_MS) return new Map([...this.#known, ...fresh]);
+    const fresh = new Map<string, KnownCode>();
+    const slowest = await describeInParts(this.services.codes, missing, signal, (ask, known) => fresh.set(ask, known));
+    if (slowest > QUICK_MS) return new Map([...this.#known, ...fresh]);
     for (const [ask, known] of fresh) this.#known.set(ask, known);
     return this.#known;
   }

@@ -24,6 +24,8 @@ export function registerVocabularies(extension: vscode.Uri, ontology: OntologyWo
       void folder.watch();
       faults.look();
     }),
-    ontology.onDidChangeAnswers(() => faults.look()),
+    ontology.onDidChangeAnswers(() => {
+      if (ontology.runs) faults.look();
+    }),
   );
 }
