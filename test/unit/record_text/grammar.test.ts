@@ -33,8 +33,12 @@ function parts(line: string): string[] {
 describe('the grammar of rendered records', () => {
   it('tells patients and times', () => {
     expect(parts('=== Patient ID: 1182 ===')).toContain('1182: entity.name.section.patient');
-    expect(parts('Time: 2180-05-06')).toEqual(['Time:: keyword.other.time', '2180-05-06: constant.numeric.time']);
-    expect(parts('Time: 2180-05-06 22:23:00')).toContain('2180-05-06 22:23:00: constant.numeric.time');
+    expect(parts('Time: 2180-05-06')).toEqual([
+      'Time:: punctuation.definition.time',
+      ' : markup.bold.time',
+      '2180-05-06: meta.time',
+    ]);
+    expect(parts('Time: 2180-05-06 22:23:00')).toContain('2180-05-06 22:23:00: meta.time');
   });
 
   it.each([
@@ -52,7 +56,7 @@ describe('the grammar of rendered records', () => {
     ['LAB//220050//mmHg 118 mm Hg', 'LAB//220050//mmHg', '118', 'mm Hg'],
     ['snomed//73211009 -1.5', 'snomed//73211009', '-1.5', null],
   ])('tells code, value and unit: %s', (line, code, value, unit) => {
-    const expected = [`${code}: variable.other.code`];
+    const expected = [`${code}: support.variable.code`];
     if (value !== null) expected.push(`${value}: constant.numeric.value`);
     if (unit !== null) expected.push(`${unit}: keyword.other.unit`);
     expect(parts(line)).toEqual(expected);
@@ -78,18 +82,18 @@ describe('the grammar of rendered records', () => {
       'Codebook (integer IDs assigned to medical codes):: markup.heading.codebook',
     ]);
     const entry = parts('#2: (cpt//0513T) 0513T - External shockwave 12 x');
-    expect(entry[0]).toBe('#2: variable.other.reference');
-    expect(entry).toContain('cpt//0513T: variable.other.code');
+    expect(entry[0]).toBe('#2: support.variable.reference');
+    expect(entry).toContain('cpt//0513T: support.variable.code');
     expect(entry.join()).not.toContain('constant.numeric');
     expect(parts('#9: (ICU_ADMISSION//Trauma SICU (TSICU)) Admission')).toContain(
-      'ICU_ADMISSION//Trauma SICU (TSICU): variable.other.code',
+      'ICU_ADMISSION//Trauma SICU (TSICU): support.variable.code',
     );
     expect(parts('#171 1 vial')).toEqual([
-      '#171: variable.other.reference',
+      '#171: support.variable.reference',
       '1: constant.numeric.value',
       'vial: keyword.other.unit',
     ]);
-    expect(parts('#1')).toEqual(['#1: variable.other.reference']);
+    expect(parts('#1')).toEqual(['#1: support.variable.reference']);
   });
 
   it('reads a long line in time', () => {
