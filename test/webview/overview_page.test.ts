@@ -8,6 +8,7 @@ import { UserFault } from '../../src/core/fault';
 import { Engine } from '../../src/engine/engine';
 import { Harness } from './harness/server';
 import type { HarnessSession } from './harness/session';
+import { bundledIndex } from './harness/start';
 import { THEME_NAMES } from './harness/themes';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -84,6 +85,32 @@ describe('the overview page', () => {
     expect(await frame.locator('cl-coverage p').innerText()).toContain('12.2% of the events');
     const first = frame.locator('cl-top-codes tbody tr').first();
     expect((await first.innerText()).split(/\s+/)).toEqual(['LAB//227969//UNK', '–', '2,449', '2.2%', '20']);
+  });
+
+  it('says by code system what the data set describes, what the index adds, and what is left', async () => {
+    engine.configure({ categories: [], ontology: bundledIndex(root) });
+    try {
+      const { coverage } = await engine.overview({ path: sample });
+      const frame = await open();
+      await loaded(frame);
+      const rows = (await frame.locator('cl-system-coverage tbody tr').allInnerTexts()).map(text => text.split('\t'));
+      expect(rows.map(([name]) => name?.trim())).toEqual(coverage.bySystem.map(({ name }) => name));
+      // Every diagnosis of the sample is in codes.parquet; items of the charts are mostly not.
+      const cellsOf = (name: string): string[] =>
+        rows.find(([cell]) => cell?.trim() === name)?.map(cell => cell.trim()) ?? [];
+      expect(cellsOf('ICD-9-CM').filter(cell => cell !== '')).toEqual(['ICD-9-CM', '366', '234', '100%', '0%', '0%']);
+      const words = await frame.locator('cl-coverage dl').innerText();
+      expect(words).toContain('13,702 · 12.2%');
+      expect(words).toMatch(/with index\s+103,\d{3} · 91\.\d%/);
+      const first = frame.locator('cl-top-codes tbody tr').first();
+      expect((await first.innerText()).split('\t')[1]?.trim()).toBe('Safety Measures');
+      expect(await first.locator('td').nth(1).getAttribute('title')).toBe(
+        'Safety Measures\ndescribed by MIMIC-IV items (subset), bundled index',
+      );
+      expect(await accessibilityViolations(frame)).toEqual([]);
+    } finally {
+      engine.configure({ categories: [], ontology: null });
+    }
   });
 
   for (const theme of THEME_NAMES) {
