@@ -6,12 +6,13 @@ import type { Log } from '../log/log';
 import type { CodeMentions } from '../ontology/code_mentions';
 import { CODE_DOCUMENTS, CODE_PAGE } from '../ontology/documents';
 import { isKnown } from '../ontology/describing';
+import { mentionsIn } from '../ontology/mentions_in';
 import type { KnownCodes } from '../ontology/known_codes';
 import { registerCommands } from '../notifications/commands';
 import { tellInformation } from '../notifications/notify';
 import { signalOf } from '../page/port';
 import { pageAddress, type PagedCode } from './address';
-import type { CodePages } from './pages';
+import { rangeOf, type CodePages } from './pages';
 import type { PageLink } from './page';
 
 /** What going from a code to its page needs. */
@@ -64,10 +65,11 @@ async function definition(
   position: vscode.Position,
   signal: AbortSignal,
 ): Promise<vscode.LocationLink[] | null> {
-  const link = navigation.pages.links(document).find(each => rangeOf(each).contains(position));
-  if (link) return [{ originSelectionRange: rangeOf(link), targetUri: pageAddress(link.to), targetRange: HEADING }];
-  // A code page's own text is no text to look for codes in: what is a code in it is a link.
-  if (document.uri.scheme === CODE_PAGE) return null;
+  if (document.uri.scheme === CODE_PAGE) {
+    const link = navigation.pages.linkAt(document, position);
+    if (!link) return null;
+    return [{ originSelectionRange: rangeOf(link), targetUri: pageAddress(link.to), targetRange: HEADING }];
+  }
   const found = await codeAt(navigation, document, position, signal);
   return found && [{ originSelectionRange: found.range, targetUri: pageAddress(found.code), targetRange: HEADING }];
 }
@@ -111,15 +113,10 @@ async function documentLinks(
   token: vscode.CancellationToken,
 ): Promise<vscode.DocumentLink[]> {
   if (document.uri.scheme === CODE_PAGE) return pages.links(document).map(pageLink);
-  const links: vscode.DocumentLink[] = [];
-  const lines = Math.min(document.lineCount, LINKED_LINES);
-  for (let line = 0; line < lines && !token.isCancellationRequested; line++) {
-    for (const { range, ask, strength } of await mentions.ofLine(document, line)) {
-      // A weak one may be none, and is found out by going to it, not by underlining it.
-      if (strength === 'strong') links.push(new MentionLink(range, ask));
-    }
-  }
-  return links;
+  const part = new vscode.Range(0, 0, LINKED_LINES, 0);
+  const found = await mentionsIn(document, part, await mentions.names(), signalOf(token));
+  // A weak one may be none, and is found out by going to it, not by underlining it.
+  return found.filter(({ strength }) => strength === 'strong').map(({ range, ask }) => new MentionLink(range, ask));
 }
 
 function pageLink(link: PageLink): vscode.DocumentLink {
@@ -141,8 +138,6 @@ async function resolved(
   }
   return link;
 }
-
-const rangeOf = ({ line, start, end }: PageLink): vscode.Range => new vscode.Range(line, start, line, end);
 
 /** What a link of a hover hands over: `{ system, code }`. */
 function isPagedCode(argument: unknown): argument is PagedCode {

@@ -58,6 +58,11 @@ export class CodePages implements vscode.TextDocumentContentProvider, vscode.Dis
     return this.#links.get(document.uri.toString()) ?? [];
   }
 
+  /** The code at a place of a page. What is a code in a page is a link; its text is not looked through. */
+  linkAt(document: vscode.TextDocument, position: vscode.Position): PageLink | undefined {
+    return this.links(document).find(link => rangeOf(link).contains(position));
+  }
+
   async show(link: Pick<CodeLink, 'code'> & { readonly system: string | null }): Promise<void> {
     await vscode.window.showTextDocument(pageAddress(link), { preview: true });
   }
@@ -89,3 +94,5 @@ export class CodePages implements vscode.TextDocumentContentProvider, vscode.Dis
 }
 
 const only = ({ system, code }: CodeLink): { system: string; code: string } => ({ system, code });
+
+export const rangeOf = ({ line, start, end }: PageLink): vscode.Range => new vscode.Range(line, start, line, end);

@@ -2,8 +2,10 @@ import * as vscode from 'vscode';
 import { Cancelled } from '../../core/fault';
 import type { KnownCode } from '../../core/ontology/telling';
 import type { Log } from '../log/log';
-import type { CodeMentions } from '../ontology/code_mentions';
-import { CODE_DOCUMENTS } from '../ontology/documents';
+import { askedCode } from '../code_page/address';
+import { rangeOf, type CodePages } from '../code_page/pages';
+import type { CodeMentions, DocumentMention } from '../ontology/code_mentions';
+import { CODE_DOCUMENTS, CODE_PAGE } from '../ontology/documents';
 import { isKnown } from '../ontology/describing';
 import type { KnownCodes } from '../ontology/known_codes';
 import { signalOf } from '../page/port';
@@ -13,19 +15,21 @@ import { hoverContent, HOVER_COMMANDS } from './content';
 export interface CodeHovers {
   readonly codes: KnownCodes;
   readonly mentions: CodeMentions;
+  readonly pages: CodePages;
   readonly log: Log;
   /** Whether a record is open that can be filtered to a code. */
   readonly canFilter: () => boolean;
 }
 
 /** Hovers over codes, wherever text is. */
-export function registerCodeHovers({ codes, mentions, log, canFilter }: CodeHovers): vscode.Disposable {
+export function registerCodeHovers({ codes, mentions, pages, log, canFilter }: CodeHovers): vscode.Disposable {
   const hover = async (
     document: vscode.TextDocument,
     position: vscode.Position,
     signal: AbortSignal,
   ): Promise<vscode.Hover | null> => {
-    const mention = await mentions.at(document, position);
+    const mention =
+      document.uri.scheme === CODE_PAGE ? inPage(pages, document, position) : await mentions.at(document, position);
     if (mention === null) return null;
     const [known] = await codes.describe([mention.ask], signal);
     if (!known || (mention.strength === 'weak' && !isKnown(known))) return null;
@@ -41,6 +45,15 @@ export function registerCodeHovers({ codes, mentions, log, canFilter }: CodeHove
       }
     },
   });
+}
+
+function inPage(
+  pages: CodePages,
+  document: vscode.TextDocument,
+  position: vscode.Position,
+): Pick<DocumentMention, 'ask' | 'range' | 'strength'> | null {
+  const link = pages.linkAt(document, position);
+  return link ? { ask: askedCode(link.to), range: rangeOf(link), strength: 'strong' } : null;
 }
 
 /** What is told of a code wherever VS Code shows Markdown: hovers, completions, inlay hints. */

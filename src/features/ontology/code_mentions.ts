@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { findMentions, mentionAt, type CodeMention, type MentionOptions } from '../../core/ontology/mentions';
+import { mentionAt, type CodeMention, type MentionOptions } from '../../core/ontology/mentions';
 import type { ExtraNames } from '../../core/ontology/read_code';
 import type { Log } from '../log/log';
 import type { Settings } from '../settings/settings';
@@ -36,13 +36,6 @@ export class CodeMentions implements vscode.Disposable {
     const options = await this.#options(document);
     const mention = mentionAt(text, position.character - from, options);
     return mention && placed(mention, position.line, from);
-  }
-
-  /** The codes of one line. */
-  async ofLine(document: vscode.TextDocument, line: number): Promise<readonly DocumentMention[]> {
-    const { text, from } = lineNear(document, new vscode.Position(line, 0));
-    const options = await this.#options(document);
-    return findMentions(text, options).map(mention => placed(mention, line, from));
   }
 
   /** What settings and imports add to the names of code systems. */

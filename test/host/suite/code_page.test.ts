@@ -85,7 +85,10 @@ describe('the page of a code', () => {
     const document = await vscode.workspace.openTextDocument(K57_31);
     const at = document.getText().indexOf('DIG021');
     assert.deepEqual(await definitions(K57_31, document.positionAt(at + 2)), ['/ccsr/DIG021.md']);
+    assert.match(await hovered(K57_31, document.positionAt(at + 2)), /^\*\*Gastrointestinal hemorrhage\*\*/);
+    // What only looks like a code in a page is none.
     assert.deepEqual(await definitions(K57_31, document.positionAt(at + 12)), []);
+    assert.equal(await hovered(K57_31, document.positionAt(at + 12)), '');
   });
 
   it('is the definition of a code in any text, and of nothing else', async () => {

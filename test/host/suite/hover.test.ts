@@ -151,28 +151,49 @@ describe('hovers over codes', () => {
   });
 });
 
-describe('a bundled index that is corrupt', () => {
+describe('an installation that is damaged', () => {
   let folder: string;
-  const owned: vscode.Disposable[] = [];
-  before(() => {
-    folder = mkdtempSync(path.join(tmpdir(), 'cohort-lens-corrupt-'));
+  let real: vscode.Uri;
+  let owned: vscode.Disposable[] = [];
+  const own = <T extends vscode.Disposable>(thing: T): T => {
+    owned.push(thing);
+    return thing;
+  };
+  beforeEach(() => {
+    const installed = vscode.extensions.getExtension(EXTENSION)?.extensionUri;
+    assert.ok(installed);
+    real = installed;
+    folder = mkdtempSync(path.join(tmpdir(), 'cohort-lens-damaged-'));
   });
-  after(() => {
+  afterEach(() => {
     vscode.Disposable.from(...owned).dispose();
+    owned = [];
     rmSync(folder, { recursive: true });
   });
 
-  it('leaves the data set to answer', async () => {
-    const real = vscode.extensions.getExtension(EXTENSION)?.extensionUri;
-    assert.ok(real);
+  it('has codes explained again once the program of the worker thread is mended', async () => {
+    mkdirSync(path.join(folder, 'dist'));
+    const program = path.join(folder, 'dist', 'ontology.js');
+    writeFileSync(program, 'throw new Error("damaged");');
+    const extension = vscode.Uri.file(folder);
+    const log = own(new Log(extension));
+    const ontology = own(new OntologyWorker(extension, extension, own(new Settings()), log));
+    const asked = { codes: ['CVX/08'] };
+    await assert.rejects(ontology.call('describe', asked), { kind: 'ontology-stopped' });
+    assert.equal(ontology.runs, false);
+    rmSync(program);
+    symlinkSync(path.join(real.fsPath, 'dist', 'ontology.js'), program);
+    symlinkSync(path.join(real.fsPath, 'media'), path.join(folder, 'media'));
+    const [answer] = await ontology.call('describe', asked);
+    assert.equal(answer?.found, true);
+    assert.equal(ontology.runs, true);
+  });
+
+  it('leaves data sets to explain codes where the index is corrupt, and says that it is', async () => {
     // An extension folder with the real programs and an index of garbage.
     symlinkSync(path.join(real.fsPath, 'dist'), path.join(folder, 'dist'));
     mkdirSync(path.join(folder, 'media', 'ontology'), { recursive: true });
     writeFileSync(path.join(folder, 'media', 'ontology', 'cohort-lens.sqlite'), 'SQLite format 3\0 and then garbage');
-    const own = <T extends vscode.Disposable>(thing: T): T => {
-      owned.push(thing);
-      return thing;
-    };
     const extension = vscode.Uri.file(folder);
     const log = own(new Log(extension));
     const settings = own(new Settings());
