@@ -63,13 +63,13 @@ export function coverageSentence(coverage: Coverage): string {
       ? 'The data set describes none of its codes'
       : `${formatShare(described, events)} of the events and ${formatShare(describedCodes, codes)} of the codes ` +
         `have a description, from ${sourceName('dataset')}`;
-  const further = (['bundled', 'import'] as const).flatMap(source => {
-    const count = bySource[source] ?? 0;
-    return count === 0 ? [] : [`${formatShare(count, events)} by ${sourceName(source)}`];
-  });
-  if (further.length === 0) return `${own}.`;
-  const left = formatShare(events - describedWithIndex, events);
-  return `${own}. Further events are described: ${further.join(', ')}; ${left} are left.`;
+  const { bundled = 0, import: imported = 0 } = bySource;
+  const further = [
+    bundled === 0 ? '' : ` The bundled index describes a further ${formatShare(bundled, events)} of the events.`,
+    imported === 0 ? '' : ` Imported vocabularies describe a further ${formatShare(imported, events)}.`,
+  ].join('');
+  const left = events - describedWithIndex;
+  return `${own}.${further}${further === '' || left === 0 ? '' : ` ${formatShare(left, events)} are left.`}`;
 }
 
 declare global {

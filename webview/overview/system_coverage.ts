@@ -68,10 +68,7 @@ export class SystemCoverageSection extends LitElement {
     if (coverage?.bySystem.length === 0) return nothing;
     const parts = PARTS.filter(({ part }) => part !== 'import' || coverage?.bySystem.some(row => row.import > 0));
     return html`
-      <div class="head">
-        <h2 id="title">Descriptions by code system</h2>
-        <span class="sub">${coverage ? summary(coverage) : ''}</span>
-      </div>
+      <div class="head"><h2 id="title">Descriptions by code system</h2></div>
       <table aria-labelledby="title">
         <thead>
           <tr>
@@ -92,10 +89,6 @@ export class SystemCoverageSection extends LitElement {
       </table>
     `;
   }
-}
-
-function summary({ events, described, describedWithIndex }: Coverage): string {
-  return `${formatShare(described, events)} of the events by the data set, ${formatShare(describedWithIndex, events)} with the index`;
 }
 
 function systemRow(row: SystemCoverage, parts: typeof PARTS): TemplateResult {

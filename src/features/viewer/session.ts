@@ -44,6 +44,8 @@ export interface ViewerSnapshot {
   readonly unheard: string | null;
   /** How many data files the data set has, as far as the page was told. */
   readonly files: number;
+  /** What came of the last code that was asked for from elsewhere. */
+  readonly filtered: FilterOutcome | null;
 }
 
 const CONFIGURED: Readonly<Record<ConfiguredChange, string>> = {
@@ -68,6 +70,7 @@ export class ViewerSession implements vscode.Disposable {
   /** Asked for and not shown yet: a hidden page hears nothing, so it is told again when it is back. */
   #wanted: SubjectId | null = null;
   #fault: string | null = null;
+  #filtered: FilterOutcome | null = null;
   #said: string | null = null;
   /** What `reloaded` said while the page was hidden: it is told when it is back. */
   #unheard: string | null = null;
@@ -120,6 +123,7 @@ export class ViewerSession implements vscode.Disposable {
       said: this.#said,
       unheard: this.#unheard,
       files: this.#start?.dataset.files.length ?? 0,
+      filtered: this.#filtered,
     };
   }
 
@@ -137,7 +141,9 @@ export class ViewerSession implements vscode.Disposable {
     const isThere = this.panel.visible && this.#subject !== null;
     this.panel.reveal(undefined, false);
     if (!isThere) await this.#nextShown();
-    return this.#channel.call('filterTo', asked, this.#closing.signal);
+    this.#filtered = await this.#channel.call('filterTo', asked, this.#closing.signal);
+    this.#changed.fire();
+    return this.#filtered;
   }
 
   /** Settles when the page shows a subject. */

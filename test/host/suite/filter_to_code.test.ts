@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { CohortLensApi } from '../../../src/features/api';
+import { activeLens, closeAll, inWorkspace, SAMPLE, viewer } from './lens';
+
+const filterTo = (system: string, code: string): Thenable<unknown> =>
+  vscode.commands.executeCommand('cohortLens.viewer.filterToCode', { system, code });
+
+describe('filtering the viewer to a code', () => {
+  let lens: CohortLensApi;
+  before(async () => {
+    lens = await activeLens();
+  });
+  afterEach(() => closeAll(lens));
+
+  it('opens nothing where no record is open', async () => {
+    await filterTo('icd9cm', '250');
+    assert.deepEqual(lens.viewers(), []);
+  });
+
+  it('filters the record that was shown last, also from a text, by what is below the code', async () => {
+    await vscode.commands.executeCommand(
+      'vscode.open',
+      vscode.Uri.file(inWorkspace(SAMPLE, 'data', 'tuning', '0.parquet')),
+    );
+    await viewer(lens, ({ subject }) => subject === '10001725');
+    const document = await vscode.workspace.openTextDocument({ content: 'LOINC/8867-4' });
+    await vscode.window.showTextDocument(document, vscode.ViewColumn.Beside);
+    // Counted with DuckDB: 32 heart rates, DIAGNOSIS//ICD//9//5641 and …//56400 once each, nothing under Z99.
+    for (const [system, code, events] of [
+      ['mimic', '220045', 32],
+      ['icd9cm', '564', 2],
+      ['icd10cm', 'Z99', 0],
+    ] as const) {
+      await filterTo(system, code);
+      const { filtered } = await viewer(lens, shown => shown.filtered?.events === events);
+      assert.deepEqual(filtered, { subject: '10001725', events });
+    }
+  });
+});
