@@ -1,3 +1,4 @@
+import { askOfCoding, type LinesAround } from './coding_system';
 import type { LineAnatomy } from './line_anatomy';
 import { gradeOf, SHAPES, type Shape } from './mention_shapes';
 import {
@@ -26,8 +27,9 @@ export function bareMentions(
   line: string,
   anatomy: LineAnatomy,
   composites: readonly CodeMention[],
+  around: LinesAround | undefined,
 ): readonly CodeMention[] {
-  const finder = new BareFinder(line, anatomy, composites);
+  const finder = new BareFinder(line, anatomy, composites, around);
   for (const match of line.matchAll(TOKEN)) {
     if (match[0].length <= LONGEST_TOKEN && /\d|CMR_/.test(match[0])) finder.see(match[0], match.index);
   }
@@ -64,6 +66,7 @@ class BareFinder {
     readonly line: string,
     readonly anatomy: LineAnatomy,
     readonly composites: readonly CodeMention[],
+    readonly around: LinesAround | undefined,
   ) {
     this.#names = freeOf(namesIn(line), composites);
     this.#words = codeWordsIn(line);
@@ -79,6 +82,14 @@ class BareFinder {
     const meaning = field === undefined ? anatomy.meaningAt(start) : field.meaning;
     const alone =
       this.#isAlone(start, end) || (field !== undefined && line.slice(field.start, field.end).trim() === token);
+    if (anatomy.kind === 'json' && meaning?.kind === 'code' && alone) {
+      const ask = askOfCoding(line, start, token, this.around);
+      if (ask !== undefined) {
+        // A code of a system that is none of ours is no other one's either.
+        if (ask !== null) this.#found.push({ start, end, text: token, ask, strength: 'strong' });
+        return;
+      }
+    }
     const named = this.#namedFor(token, start, end, meaning, alone, place);
     if (named !== null) {
       this.#found.push(named);

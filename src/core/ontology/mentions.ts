@@ -1,4 +1,6 @@
+import { referenceIn } from '../record_text/codebook';
 import { bareMentions } from './bare_mentions';
+import type { LinesAround } from './coding_system';
 import { compositesIn } from './composites';
 import { anatomyOf } from './line_anatomy';
 import type { ExtraNames } from './read_code';
@@ -23,6 +25,10 @@ export interface MentionOptions {
   readonly header?: string;
   /** What settings and imports add to the known names. */
   readonly names?: ExtraNames;
+  /** The lines above and below: a FHIR coding often has its system on one of them. */
+  readonly around?: LinesAround;
+  /** Of a rendered record: the codes of its codebook by their numbers. */
+  readonly codebook?: ReadonlyMap<string, string>;
 }
 
 /** Of a longer line only the beginning is looked at. */
@@ -42,7 +48,18 @@ export function findMentions(line: string, options: MentionOptions = {}): readon
   const composites = compositesIn(text, anatomy, options.names).map((composite): CodeMention => {
     return { ...composite, text: text.slice(composite.start, composite.end) };
   });
-  return [...composites, ...bareMentions(text, anatomy, composites)].sort((a, b) => a.start - b.start);
+  const references = referenceTo(text, options.codebook);
+  const bare = bareMentions(text, anatomy, [...references, ...composites], options.around);
+  return [...references, ...composites, ...bare].sort((a, b) => a.start - b.start);
+}
+
+/** `#171 1 vial`: the code that the codebook has for the number. */
+function referenceTo(line: string, codebook: ReadonlyMap<string, string> | undefined): readonly CodeMention[] {
+  const reference = codebook === undefined ? null : referenceIn(line);
+  const ask = reference === null ? undefined : codebook?.get(reference.number);
+  if (reference === null || ask === undefined) return [];
+  const { start, end } = reference;
+  return [{ start, end, text: line.slice(start, end), ask, strength: 'strong' }];
 }
 
 /** The mention at a column, also directly behind its last character. */

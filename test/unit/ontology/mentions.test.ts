@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findMentions, LONGEST_LINE, mentionAt, type CodeMention } from '../../../src/core/ontology/mentions';
+import { codebookEntry } from '../../../src/core/record_text/codebook';
 import { readCorpus, type CorpusLine } from './corpus/read_corpus';
 import { exists } from './sources';
 import '../property_seed';
@@ -92,6 +93,40 @@ describe('what is asked of a code', () => {
     // VS Code has no language for rows of its own.
     expect(asked('10006,4280,9,B20', 'plaintext', header)).toEqual(['icd//4280!']);
     expect(asked('subject_id,icd10,icd9,b20', 'csv', header)).toEqual([]);
+  });
+
+  it('goes by the system of a FHIR coding, in the same object on the same line or the lines around', () => {
+    const codings =
+      '[{"system":"http://hl7.org/fhir/sid/cvx","code":"140"},{"code":"8867-4","system":"http://loinc.org"}]';
+    expect(asked(codings, 'json')).toEqual(['http://hl7.org/fhir/sid/cvx|140!', 'http://loinc.org|8867-4!']);
+    const around = { above: '  "system": "http://hl7.org/fhir/sid/cvx",', below: '  "display": "Influenza"' };
+    const askedIn = (line: string, lines: typeof around): string[] =>
+      findMentions(line, { language: 'json', around: lines }).map(({ ask }) => ask);
+    expect(askedIn('  "code": "140",', around)).toEqual(['http://hl7.org/fhir/sid/cvx|140']);
+    expect(askedIn('  "code": "140",', { above: '{', below: around.above })).toEqual([
+      'http://hl7.org/fhir/sid/cvx|140',
+    ]);
+    // Another object's system, and a system that is none of ours: 2106-3 is a LOINC code as well as one for White.
+    expect(askedIn('  "code": "140",', { above: '"system": "http://loinc.org" }, {', below: '}' })).toEqual([]);
+    const race = { above: '"system": "urn:oid:2.16.840.1.113883.6.238",', below: '"display": "White"' };
+    expect(askedIn('"code": "2106-3",', race)).toEqual([]);
+  });
+
+  it('goes by the codebook of a rendered record', () => {
+    const codebook = new Map(
+      ['#2: (cpt//0513T) 0513T - External', '#9: (ICU_ADMISSION//Trauma SICU (TSICU)) Admission'].map(line => {
+        const { number, code } = codebookEntry(line)!;
+        return [number, code];
+      }),
+    );
+    const inRecord = (line: string): CodeMention[] => [
+      ...findMentions(line, { language: 'clinical-record', codebook }),
+    ];
+    expect(inRecord('#2 1 vial')).toEqual([{ start: 0, end: 2, text: '#2', ask: 'cpt//0513T', strength: 'strong' }]);
+    expect(inRecord('  #9')).toMatchObject([{ start: 2, end: 4, ask: 'ICU_ADMISSION//Trauma SICU (TSICU)' }]);
+    expect(inRecord('#3 1 vial')).toEqual([]);
+    expect(inRecord('#2: (cpt//0513T) x').map(({ text }) => text)).toEqual(['cpt//0513T']);
+    expect(codebookEntry('#1: Birth')).toBeNull();
   });
 
   it('goes by the names that settings and imports add', () => {
