@@ -1,9 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { inProject } from '../../scripts/setup/project.mjs';
-import { TextEditor } from './workbench/text_editor';
+import { TextEditor, openText } from './workbench/text_editor';
 import { withWorkbench } from './workbench/with_workbench';
 
 /** What the publishers' tables say of a code: what the tests expect, from another source than the index. */
@@ -40,17 +39,7 @@ for (const theme of ['dark', 'high-contrast-light'] as const) {
   describe(`codes in texts in ${theme}`, () => {
     const workbench = withWorkbench({ theme, dataSets: ['mimic-iv-demo-meds'] });
 
-    /** Writes a file into the workspace and opens it. */
-    async function open(name: string, text: string): Promise<TextEditor> {
-      const { folder, page, quickInput } = workbench();
-      mkdirSync(path.join(folder, 'notes'), { recursive: true });
-      writeFileSync(path.join(folder, 'notes', name), text);
-      await quickInput.openFile(`notes/${name}`);
-      await workbench().tab(name).waitFor();
-      const editor = new TextEditor(page, quickInput);
-      await expect.poll(() => editor.text()).toContain(text.split('\n')[0]);
-      return editor;
-    }
+    const open = (name: string, text: string): Promise<TextEditor> => openText(workbench(), name, text);
 
     it('tells of a code in a text file: what it is, where it stands, who says so', async () => {
       await workbench().page.setViewportSize({ width: 1500, height: 900 });
@@ -85,7 +74,7 @@ for (const theme of ['dark', 'high-contrast-light'] as const) {
     });
 
     it('goes from a code to its page, and from there to its neighbours', async () => {
-      const editor = new TextEditor(workbench().page, workbench().quickInput);
+      const editor = new TextEditor(workbench().page);
       await editor.clickOn('I21.9');
       await workbench().page.keyboard.press('F12');
       await workbench().tab('I21.9').waitFor();

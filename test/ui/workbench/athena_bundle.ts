@@ -56,7 +56,12 @@ export async function writeLongConceptTable(file: string, vocabulary: string, co
     for (let id = from; id < from + 10_000; id++) {
       rows.push(concept({ id, name: `Made up substance number ${id}`, code: `Z${id}` }, vocabulary));
     }
-    if (!stream.write(`${rows.join('\n')}\n`)) await new Promise(resolve => stream.once('drain', resolve));
+    if (!stream.write(`${rows.join('\n')}\n`))
+      await new Promise<void>(resolve =>
+        stream.once('drain', () => {
+          resolve();
+        }),
+      );
   }
   stream.end();
   await finished(stream);

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -32,11 +33,8 @@ export class QuickInput {
   async openFile(name: string): Promise<void> {
     await this.page.keyboard.press('Control+P');
     await this.#fill(name);
-    await this.entries
-      .filter({ hasText: name.split('/').at(-1) ?? name })
-      .first()
-      .waitFor();
-    await this.page.keyboard.press('Enter');
+    // Clicked, since Enter takes the first entry, and that may be one of the files opened last until the list is searched.
+    await this.entry(name.split('/').at(-1) ?? name).click();
   }
 
   /** Names the file in a save dialog, which first fills in a name of its own: earlier typing is added to that. */
@@ -44,6 +42,16 @@ export class QuickInput {
     await expect.poll(() => this.#input.inputValue(), SETTLED).toMatch(/.\.\w+$/);
     await this.entries.first().waitFor();
     await this.#input.fill(file);
+    await expect.poll(() => this.#input.inputValue(), SETTLED).toBe(file);
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Chooses a file in an open dialog, which first fills in the folder that it shows. */
+  async openAs(file: string): Promise<void> {
+    await this.entry('..').waitFor();
+    await expect.poll(() => this.#input.inputValue(), SETTLED).toMatch(/\/$/);
+    await this.#input.fill(file);
+    await this.entry(path.basename(file)).waitFor();
     await expect.poll(() => this.#input.inputValue(), SETTLED).toBe(file);
     await this.page.keyboard.press('Enter');
   }
@@ -62,6 +70,12 @@ export class QuickInput {
   /** Chooses the first entry that contains the text. */
   async choose(text: string): Promise<void> {
     await this.entry(text).click();
+  }
+
+  /** Closes the box without choosing anything. */
+  async close(): Promise<void> {
+    await this.page.keyboard.press('Escape');
+    await this.#box.waitFor({ state: 'hidden' });
   }
 
   async #fill(text: string): Promise<void> {

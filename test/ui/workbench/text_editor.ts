@@ -1,6 +1,8 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { QuickInput } from './quick_input';
+import type { Workbench } from './workbench';
 
 /** A place in a text, in pixels of the window. */
 interface Place {
@@ -8,12 +10,26 @@ interface Place {
   readonly y: number;
 }
 
+/**
+ * Opens a text file of the workspace's folder `notes`.
+ * @param text written first; a file that is there already keeps its text where none is given
+ */
+export async function openText(workbench: Workbench, name: string, text?: string): Promise<TextEditor> {
+  const file = path.join(workbench.folder, 'notes', name);
+  if (text !== undefined) {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+  await workbench.quickInput.openFile(`notes/${name}`);
+  await workbench.page.locator('.tabs-container .tab.active').filter({ hasText: name }).waitFor();
+  const editor = new TextEditor(workbench.page);
+  await expect.poll(() => editor.text()).not.toBe('');
+  return editor;
+}
+
 /** The text editor that is in front, with what appears over its text: hovers, suggestions, links. */
 export class TextEditor {
-  constructor(
-    readonly page: Page,
-    readonly quickInput: QuickInput,
-  ) {}
+  constructor(readonly page: Page) {}
 
   /** The lines that are in view, as a person reads them. */
   get lines(): Locator {
