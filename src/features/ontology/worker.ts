@@ -11,6 +11,12 @@ import type { Ontology, OntologyRequest } from './ontology';
 /** Long enough for someone who reads one hover after the other; the index is opened again in a tenth of a second. */
 const LINGER_MS = 30_000;
 
+/**
+ * Answers are small and soon forgotten. Left to itself V8 lets their remains grow to 40 MB before it clears them away; in
+ * a small space for the young it clears them while they are few.
+ */
+const HEAP = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 256 };
+
 /** The ontology in a worker thread of its own, so that a hover never waits for records that are being read. */
 export class OntologyWorker implements Ontology, vscode.Disposable {
   readonly imports: vscode.Uri;
@@ -32,6 +38,7 @@ export class OntologyWorker implements Ontology, vscode.Disposable {
       script: vscode.Uri.joinPath(extension, 'dist', 'ontology.js').fsPath,
       name: 'Ontology',
       lingerMs: LINGER_MS,
+      heap: HEAP,
       settings: () => this.places(),
       brokenDown,
       log,

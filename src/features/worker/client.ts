@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { Worker, type ResourceLimits } from 'node:worker_threads';
 import * as vscode from 'vscode';
 import { Cancelled, type UserFault } from '../../core/fault';
 import { Channel } from '../../protocol/channel';
@@ -30,6 +30,8 @@ export interface WorkerOptions<Api extends Lifecycle> {
   readonly name: string;
   /** The worker stays this long after the last need of it. */
   readonly lingerMs: number;
+  /** How large its heap may grow; left out: as large as V8 sees fit. */
+  readonly heap?: ResourceLimits;
   /** What the worker is told first. */
   readonly settings: () => Params<Api, 'configure'> | Promise<Params<Api, 'configure'>>;
   /** What a caller is told whose worker broke down or could not start. */
@@ -113,8 +115,8 @@ export class WorkerClient<Api extends Lifecycle> implements vscode.Disposable {
   }
 
   #start(): Running<Api> {
-    const { script, name, log } = this.options;
-    const worker = new Worker(script);
+    const { script, name, heap, log } = this.options;
+    const worker = new Worker(script, heap && { resourceLimits: heap });
     const channel = new Channel<NoMethods, Api>(
       {
         post: message => worker.postMessage(message),
