@@ -28,7 +28,7 @@ const ENOUGH_TEXTS = 60;
 const MOST_EXPRESSIONS = 9;
 /** Parts of the query that are looked for: the rarest ones. The others count where they are. */
 const MOST_PARTS = 7;
-/** Texts that are ranked for one query, a microsecond each. Beyond that, the first that match are taken as they come. */
+/** Texts that are ranked for one query. Where there are more, the first that match are taken as they come. */
 const MOST_RANKED = 40_000;
 const MOST_RESULTS = 1000;
 
@@ -146,11 +146,12 @@ function* candidates(
     if (texts >= ENOUGH_TEXTS) return;
     for (const set of sets) {
       const most = Math.min(...set.map(part => part.most));
-      const ranked = most <= toRank;
+      const cost = terms.cost(most, vocabulary);
+      const ranked = cost <= toRank;
       // What is too common to be ranked says little, unless it is all that was asked for.
       if (asked >= MOST_EXPRESSIONS || (asked > 0 && !ranked)) continue;
       asked++;
-      if (ranked) toRank -= most;
+      if (ranked) toRank -= cost;
       const expression = set.map(part => part.expression).join(' AND ');
       const rows = terms.matching(expression, most, ranked, vocabulary, MOST_TEXTS);
       texts += rows.length;
