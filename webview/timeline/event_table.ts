@@ -18,6 +18,8 @@ import type { Viewer } from './viewer';
 /** Pixels; more where there is a column more. */
 const NARROW = 470;
 const NARROW_WITH_CLASSES = 640;
+/** With less than this the column of classes would leave no room for the values. */
+const TOO_NARROW_FOR_CLASSES = 530;
 /** Milliseconds after which scrolling has come to rest. */
 const RESTED = 200;
 
@@ -242,7 +244,8 @@ export class EventTable extends LitElement {
       this.#timeWidth = state.loaded ? timeWidth(state.loaded.events) : this.#timeWidth;
     }
     const { by } = state.lanes;
-    const group = by === 'category' ? null : groupingOf(by).title;
+    const fits = this.room === 0 || this.room >= TOO_NARROW_FOR_CLASSES;
+    const group = by === 'category' || !fits ? null : groupingOf(by).title;
     const key = JSON.stringify([shown, age, this.narrow, this.#timeWidth, group]);
     if (key !== this.#columnsKey) {
       this.#columnsKey = key;

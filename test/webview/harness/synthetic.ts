@@ -1,7 +1,7 @@
 import { encodeEvents } from '../../../src/core/meds/columns';
 import type { CodeEntry, DatasetSummary, SubjectSummary } from '../../../src/core/meds/dataset';
 import type { SubjectEvents, SubjectPayload } from '../../../src/core/meds/events';
-import { NO_HIERARCHY } from '../../../src/core/meds/hierarchy';
+import type { CodeHierarchy, HierarchyNode } from '../../../src/core/meds/hierarchy';
 import { formatTime } from '../../../src/core/meds/time';
 
 /** A made-up subject of any size, the same for the same size: for benchmarks of the page, where real ones end at 31k. */
@@ -103,12 +103,32 @@ export function syntheticPayload(count: number): SubjectPayload {
     split: 'train',
     columns: encodeEvents(events),
     codes,
-    hierarchy: NO_HIERARCHY,
+    hierarchy: syntheticHierarchy(codes),
     labels: [],
     extraColumns: ['hadm_id', 'priority'],
     references: [],
     notices: [],
   };
+}
+
+/** Chapters of forty codes and blocks of ten, as long in words as real ones. */
+function syntheticHierarchy(codes: readonly CodeEntry[]): CodeHierarchy {
+  const nodes: HierarchyNode[] = [];
+  const seen = new Map<string, number>();
+  const nodeOf = (code: string, level: string, parent: number): number => {
+    const known = seen.get(code);
+    if (known !== undefined) return known;
+    const description = `Diseases of the system that ${code} stands for, and certain disorders that come with them`;
+    const at = nodes.push({ system: 'icd10cm', code, description, level, parent }) - 1;
+    seen.set(code, at);
+    return at;
+  };
+  const places = codes.map(({ category }, i) => {
+    if (category !== 'diagnoses' && category !== 'procedures') return [];
+    const chapter = nodeOf(`${category} ${Math.floor(i / 40)}`, 'chapter', -1);
+    return [nodeOf(`${category} ${Math.floor(i / 40)}.${Math.floor(i / 10)}`, 'block', chapter)];
+  });
+  return { nodes, places };
 }
 
 function entry(code: string, description: string | null, category: string): CodeEntry {

@@ -157,7 +157,7 @@ export class Gutter {
         <span class="chevron" aria-hidden="true">${collapsed ? '▸' : '▾'}</span>
         <span class="hue ${categoryClass(category)}" aria-hidden="true"></span>
         <span class="title">${title}</span>
-        ${note === '' ? nothing : html`<span class="apart">${note}</span>`}
+        ${note === '' ? nothing : html`<span class="apart"><span>${note}</span></span>`}
         <span class="count">${count}</span>
       </button>
       <button

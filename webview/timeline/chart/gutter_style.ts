@@ -71,13 +71,23 @@ export const gutterStyle = css`
     text-overflow: ellipsis;
   }
   .apart {
-    /* Gives way before the title does. */
+    /* Gives way before the title does, and goes as a whole where it has no room: to a second line, which is not shown. */
     flex: 0 9999 auto;
     min-width: 0;
+    height: 1.4em;
+    line-height: 1.4;
     overflow: hidden;
-    text-overflow: ellipsis;
+    white-space: normal;
     color: var(--vscode-descriptionForeground);
     font-size: 0.92em;
+  }
+  .apart::before {
+    content: '';
+    display: inline-block;
+  }
+  .apart > span {
+    display: inline-block;
+    white-space: nowrap;
   }
   .count {
     flex: none;
