@@ -161,7 +161,9 @@ export class CodeChecks implements vscode.Disposable {
     signal: AbortSignal,
   ): Promise<readonly MarkedCode[]> {
     const names = await this.services.mentions.names();
-    const found = await mentionsIn(document, range, names, signal);
+    const mentions = await mentionsIn(document, range, names, signal);
+    // What is wrong with a code of a record's codebook is marked there, not wherever its number stands.
+    const found = mentions.filter(({ text }) => !text.startsWith('#'));
     const marked: MarkedCode[] = [];
     if (this.#findings.size > REMEMBERED) this.#findings.clear();
     for (let from = 0; from < found.length && marked.length < MOST_MARKS; from += AT_ONCE) {

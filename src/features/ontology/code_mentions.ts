@@ -4,6 +4,7 @@ import { mentionAt, type CodeMention, type MentionOptions } from '../../core/ont
 import type { ExtraNames } from '../../core/ontology/read_code';
 import type { Log } from '../log/log';
 import type { Settings } from '../settings/settings';
+import { lineContext } from './line_context';
 import type { Ontology } from './ontology';
 
 /** A code in a document. */
@@ -14,8 +15,6 @@ export interface DocumentMention extends CodeMention {
 /** Of a longer line (JSON may be one line of megabytes) only what is near is looked at. */
 const LONG_LINE = 10_000;
 const REACH = 1000;
-/** Languages whose first line may say what the columns are. */
-const SEPARATED: ReadonlySet<string> = new Set(['csv', 'tsv', 'dynamic csv', 'plaintext']);
 
 /** Where documents have codes in them, by the rules of core/ontology/mentions.ts and what settings and imports add. */
 export class CodeMentions implements vscode.Disposable {
@@ -33,7 +32,7 @@ export class CodeMentions implements vscode.Disposable {
   /** The code at a place; null where there is none. */
   async at(document: vscode.TextDocument, position: vscode.Position): Promise<DocumentMention | null> {
     const { text, from } = lineNear(document, position);
-    const options = await this.#options(document);
+    const options = await this.#options(document, position.line);
     const mention = mentionAt(text, position.character - from, options);
     return mention && placed(mention, position.line, from);
   }
@@ -47,10 +46,8 @@ export class CodeMentions implements vscode.Disposable {
     this.#listening.dispose();
   }
 
-  async #options(document: vscode.TextDocument): Promise<MentionOptions> {
-    const names = await this.names();
-    const header = SEPARATED.has(document.languageId) ? { header: document.lineAt(0).text.slice(0, LONG_LINE) } : {};
-    return { language: document.languageId, names, ...header };
+  async #options(document: vscode.TextDocument, line: number): Promise<MentionOptions> {
+    return { language: document.languageId, names: await this.names(), ...lineContext(document, line) };
   }
 
   async #read(): Promise<ExtraNames> {

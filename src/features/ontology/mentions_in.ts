@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { findMentions } from '../../core/ontology/mentions';
-import type { MentionOptions } from '../../core/ontology/mentions';
 import type { ExtraNames } from '../../core/ontology/read_code';
 import type { DocumentMention } from './code_mentions';
+import { lineContext } from './line_context';
 
 /** Of a longer line (JSON may be one line of megabytes) so much is looked at. */
 const LONGEST_LINE = 20_000;
@@ -22,8 +22,6 @@ export async function mentionsIn(
   most = Infinity,
 ): Promise<readonly DocumentMention[]> {
   const { version } = document;
-  const header = document.lineAt(0).text.slice(0, LONGEST_LINE);
-  const options: MentionOptions = { language: document.languageId, names, header };
   const found: DocumentMention[] = [];
   const { start, end } = document.validateRange(range);
   let began = performance.now();
@@ -31,7 +29,11 @@ export async function mentionsIn(
     const from = line === start.line ? start.character : 0;
     const to = line === end.line ? end.character : Infinity;
     const text = document.lineAt(line).text.slice(from, Math.min(to, from + LONGEST_LINE));
-    for (const mention of findMentions(text, options)) {
+    for (const mention of findMentions(text, {
+      language: document.languageId,
+      names,
+      ...lineContext(document, line),
+    })) {
       const place = new vscode.Range(line, from + mention.start, line, from + mention.end);
       if (found.length < most) found.push({ ...mention, range: place });
     }

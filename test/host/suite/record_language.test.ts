@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { activeLens, inWorkspace } from './lens';
-import { closeTexts, openText } from './texts';
+import { closeTexts, hovered, openText } from './texts';
 
 const RECORD = `=== Patient ID: 1182 ===
 GENDER//F
@@ -72,6 +72,27 @@ describe('the language of rendered records', () => {
         [7, 8],
       ],
     );
+  });
+
+  it('tells what the numbers of a codebook stand for', async () => {
+    const codebook =
+      'Codebook (integer IDs assigned to medical codes):\n#1: Birth\n#2: (icd10//K57.31) Diverticulosis\n\n';
+    const { document } = await openText(
+      'clinical-record',
+      `${codebook}=== Patient ID: 7 ===\nTime: 2020-02-01\n#1\n#2\n`,
+    );
+    // The description as the table of ICD-10-CM has it.
+    const description = 'Diverticulosis of large intestine without perforation or abscess with bleeding';
+    assert.ok((await hovered(document.uri, new vscode.Position(7, 1))).includes(description));
+    assert.equal(await hovered(document.uri, new vscode.Position(6, 1)), '');
+    const [place] = await vscode.commands.executeCommand<(vscode.Location | vscode.LocationLink)[]>(
+      'vscode.executeDefinitionProvider',
+      document.uri,
+      new vscode.Position(7, 1),
+    );
+    assert.ok(place);
+    const uri = 'targetUri' in place ? place.targetUri : place.uri;
+    assert.equal(uri.scheme, 'cohort-lens-code');
   });
 
   it('takes a whole code for one word', async () => {
