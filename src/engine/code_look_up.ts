@@ -1,4 +1,4 @@
-import type { DatasetCode } from '../core/ontology/answer';
+import type { CodesBelow, DatasetCode, SystemId } from '../core/ontology/answer';
 import { readCode, type ExtraNames } from '../core/ontology/read_code';
 import { asText } from './canonical';
 import type { SqlRow } from './database';
@@ -39,24 +39,48 @@ export class CodeLookUp {
     return spelt.map(codes => codes.flatMap(code => known.get(code) ?? []));
   }
 
+  /** Events with codes below a code, as `EngineApi.countBelow` says. */
+  async countBelow(
+    above: { readonly system: SystemId; readonly code: string },
+    names: ExtraNames,
+    signal?: AbortSignal,
+  ): Promise<CodesBelow | null> {
+    const held = await this.handle.withUsableMetadata(() => this.#held(names, signal));
+    const codes = held?.below(above) ?? null;
+    if (codes === null) return null;
+    const { path, name } = this.handle;
+    const row = await this.handle.row(
+      `SELECT count(DISTINCT code) AS codes, count(*) AS events, count(DISTINCT subject) AS subjects
+       FROM ${this.handle.scan()} WHERE ${AMONG} AND subject IS NOT NULL`,
+      { codes: JSON.stringify(codes) },
+      signal,
+    );
+    const count = (column: string): number => Number(toCount(row[column]));
+    return { path, name, codes: count('codes'), events: count('events'), subjects: count('subjects') };
+  }
+
   /** The data set's spellings of each text. */
   async #spelt(
     texts: readonly string[],
     names: ExtraNames,
     signal?: AbortSignal,
   ): Promise<readonly (readonly string[])[]> {
+    const spellings = (await this.#held(names, signal)) ?? (await this.#search(texts, names, signal));
+    return texts.map(text => spellings.of(text).slice(0, SPELLINGS));
+  }
+
+  /** All spellings of the data set, collected with the first need; null where they are too many. */
+  async #held(names: ExtraNames, signal?: AbortSignal): Promise<Spellings | null> {
     if (!this.#spellings || this.#spellings.abandoned || this.#names !== names) {
       this.#spellings = new SharedWork(started => this.#collect(names, started));
       this.#names = names;
     }
     const work = this.#spellings;
     try {
-      const held = await work.join(signal);
-      const spellings = held ?? (await this.#search(texts, names, signal));
-      return texts.map(text => spellings.of(text).slice(0, SPELLINGS));
+      return await work.join(signal);
     } catch (error) {
       // A failure is not kept: the files may have been mended since.
-      if (this.#spellings === work) this.#spellings = null;
+      if (!signal?.aborted && this.#spellings === work) this.#spellings = null;
       throw error;
     }
   }

@@ -3,7 +3,7 @@ import type { RowDetails, RowRef, RowRefs, SubjectPayload } from '../core/meds/e
 import type { TextQuery } from '../core/meds/match';
 import type { ExportFormat } from '../protocol/viewer';
 import type { CategoryRule } from '../core/meds/category';
-import type { DatasetCode } from '../core/ontology/answer';
+import type { CodesBelow, DatasetCode, SystemId } from '../core/ontology/answer';
 import type { OntologyPlaces } from './ontology/contract';
 
 /**
@@ -59,6 +59,11 @@ export interface EngineApi {
    * spelling, the one spelt as asked first. Counts come from one pass over the code column, made with the first request.
    */
   lookUp(params: { readonly path: string; readonly codes: readonly string[] }): readonly (readonly DatasetCode[])[];
+  /**
+   * How much of a data set is coded more finely than this: events with codes that are below it by their form (ICD, ATC),
+   * the code itself not among them. Null where that can't be told: other systems, or too many codes to hold.
+   */
+  countBelow(params: { readonly path: string; readonly system: SystemId; readonly code: string }): CodesBelow | null;
   overview(params: { readonly path: string }): Overview;
   validate(params: { readonly path: string }): ValidityReport;
   /** Forgets what is known of a data set, so that the next call reads the files again. */

@@ -75,6 +75,7 @@ export class Engine implements Handlers<EngineApi> {
       exportRows: (params, context) => this.exportRows(params, context),
       exportToFile: (params, context) => this.exportToFile(params, context),
       lookUp: (params, context) => this.lookUp(params, context),
+      countBelow: (params, context) => this.countBelow(params, context),
       overview: (params, context) => this.overview(params, context),
       validate: (params, context) => this.validate(params, context),
       forget: params => this.forget(params),
@@ -186,6 +187,17 @@ export class Engine implements Handlers<EngineApi> {
       const { handle, codeLookUp } = await this.#dataset(path, context?.signal);
       await handle.checkUnchanged();
       return codeLookUp.lookUp(codes, this.#index.extraNames, context?.signal);
+    });
+  }
+
+  async countBelow(
+    { path, system, code }: Params<EngineApi, 'countBelow'>,
+    context?: CallContext,
+  ): Answer<'countBelow'> {
+    return this.#reading(path, async () => {
+      const { handle, codeLookUp } = await this.#dataset(path, context?.signal);
+      await handle.checkUnchanged();
+      return codeLookUp.countBelow({ system, code }, this.#index.extraNames, context?.signal);
     });
   }
 

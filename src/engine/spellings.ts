@@ -1,3 +1,4 @@
+import type { SystemId } from '../core/ontology/answer';
 import { readCode, type CodeReading, type ExtraNames } from '../core/ontology/read_code';
 
 /** The codes of a data set by what they mean, so that a code is found in whatever spelling. */
@@ -27,10 +28,26 @@ export class Spellings {
     return [...found];
   }
 
+  /** The data set's codes that are below a code by their form; null where a form says nothing of what is below. */
+  below({ system, code }: { readonly system: SystemId; readonly code: string }): readonly string[] | null {
+    if (!NESTED.has(system)) return null;
+    const beginning = keyOf({ system, code, match: 'whole' });
+    // A range (K55-K64) begins with a code and is above it.
+    const isBelow = (key: string): boolean =>
+      key !== beginning && key.startsWith(beginning) && !key.includes('-', beginning.length);
+    const found = [this.#named, this.#bare].flatMap(map =>
+      [...map].flatMap(([key, texts]) => (isBelow(key) ? texts : [])),
+    );
+    return [...new Set(found)];
+  }
+
   #map({ named }: CodeReading): Map<string, string[]> {
     return named ? this.#named : this.#bare;
   }
 }
+
+/** Systems whose codes begin with the code above them: `K57.31` is below `K57.3` and `K57`. */
+const NESTED: ReadonlySet<SystemId> = new Set(['icd10cm', 'icd10', 'icd10pcs', 'icd9cm', 'icd9proc', 'atc']);
 
 /** A bare text that can be read in several systems is none of them for sure. */
 function certain(text: string, names: ExtraNames): readonly CodeReading[] {
@@ -38,7 +55,8 @@ function certain(text: string, names: ExtraNames): readonly CodeReading[] {
   return readings.length === 1 ? readings : readings.filter(({ named }) => named);
 }
 
-const keyOf = ({ system, code, match }: CodeReading): string => `${system}\n${match}\n${code}`;
+const keyOf = ({ system, code, match }: Pick<CodeReading, 'system' | 'code' | 'match'>): string =>
+  `${system}\n${match}\n${code}`;
 
 function put(map: Map<string, string[]>, key: string, text: string): void {
   const texts = map.get(key);

@@ -192,3 +192,13 @@ export interface DatasetCode {
   readonly events: number;
   readonly subjects: number;
 }
+
+/** How often codes below a code occur in an open data set; the code itself is not counted. */
+export interface CodesBelow {
+  readonly path: string;
+  readonly name: string;
+  /** Different codes. */
+  readonly codes: number;
+  readonly events: number;
+  readonly subjects: number;
+}

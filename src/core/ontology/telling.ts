@@ -1,4 +1,12 @@
-import type { CategoryLink, CodeAnswer, CodeLink, CodeNote, DatasetCode, DescriptionSource } from './answer';
+import type {
+  CategoryLink,
+  CodeAnswer,
+  CodesBelow,
+  CodeLink,
+  CodeNote,
+  DatasetCode,
+  DescriptionSource,
+} from './answer';
 import { differing } from './merge';
 import { readCode } from './read_code';
 import { codeSystem } from './systems';
@@ -36,6 +44,8 @@ export interface KnownCode {
   readonly answer: CodeAnswer;
   /** What open data sets know of it. */
   readonly records: readonly DatasetCode[];
+  /** How often they have codes below it; asked of one code at a time. */
+  readonly below?: readonly CodesBelow[];
 }
 
 const KIND_OF_SOURCE: Readonly<Record<DescriptionSource, string>> = {
@@ -88,6 +98,7 @@ export function facts(known: KnownCode): readonly Fact[] {
       'In records',
       records.map(record => recordLine(record, answer.input)),
     ),
+    fact('records', 'With codes below', (known.below ?? []).map(belowLine)),
     fact('sayings', 'Others say', otherSayings(answer)),
     fact('path', 'Within', answer.path.map(codeLine)),
     fact(
@@ -148,6 +159,10 @@ function linkLine(link: CodeLink, { system }: CodeAnswer): Line {
 function recordLine(record: DatasetCode, input: string): Line {
   const words = `${frequency(record)} in ${record.name}`;
   return [record.code === input ? words : `${words} as ${record.code}`];
+}
+
+function belowLine(below: CodesBelow): Line {
+  return [`${frequency(below)} in ${below.name}, with ${counted(below.codes, 'code')}`];
 }
 
 /** What the other sources say, where it is something else. */

@@ -1,5 +1,5 @@
 import { Cancelled } from '../../core/fault';
-import type { CodeAnswer, CodeLink, CodeName, DatasetCode } from '../../core/ontology/answer';
+import type { CodeAnswer, CodeLink, CodeName, CodesBelow, DatasetCode, SystemId } from '../../core/ontology/answer';
 import { merge } from '../../core/ontology/merge';
 import { readCode } from '../../core/ontology/read_code';
 import type { KnownCode } from '../../core/ontology/telling';
@@ -12,6 +12,7 @@ export interface CodeSources {
   /** Paths of the data sets that have been read. */
   dataSets(): readonly string[];
   lookUp(path: string, codes: readonly string[], signal: AbortSignal): Promise<readonly (readonly DatasetCode[])[]>;
+  countBelow(path: string, system: SystemId, code: string, signal: AbortSignal): Promise<CodesBelow | null>;
   failed(doing: string, error: unknown): void;
 }
 
@@ -27,6 +28,8 @@ type Found = readonly DatasetCode[];
 export class CodeDescriber {
   /** By data set and code; an answer that is under way is a promise. */
   readonly #memories = new Map<string, Map<string, Found | Promise<Found>>>();
+  /** The same for what is below a code. */
+  readonly #belows = new Map<string, Map<string, Promise<CodesBelow | null>>>();
   readonly #ended = new AbortController();
 
   constructor(readonly sources: CodeSources) {}
@@ -39,27 +42,36 @@ export class CodeDescriber {
    */
   async describe(texts: readonly string[], signal: AbortSignal, waitMs: number): Promise<readonly KnownCode[]> {
     const answers = await this.#ask(texts, signal);
-    const records = await Promise.all(
-      this.sources.dataSets().map(path => within(this.#lookUp(path, answers), waitMs, signal)),
-    );
+    const [only, ...others] = answers;
+    const paths = this.sources.dataSets();
+    const [records, below] = await Promise.all([
+      Promise.all(paths.map(path => within(this.#lookUp(path, answers), waitMs, signal))),
+      // Of one code at a time, as a person looks at it.
+      Promise.all(
+        others.length > 0 || !only ? [] : paths.map(path => within(this.#countBelow(path, only), waitMs, signal)),
+      ),
+    ]);
     if (signal.aborted) throw new Cancelled();
     const known = answers.map((answer, i) => {
       const own = records.flatMap(found => found?.[i] ?? []);
-      return { answer: own.length === 0 ? answer : merge(answer, own, readCode), records: own };
+      const counted = below.flatMap(count => (count && count.events > 0 ? [count] : []));
+      return { answer: own.length === 0 ? answer : merge(answer, own, readCode), records: own, below: counted };
     });
     return this.#withNames(known, signal);
   }
 
   /** Has a data set, or all of them, asked anew. */
   forget(path?: string): void {
-    if (path === undefined) this.#memories.clear();
-    else this.#memories.delete(path);
+    for (const memory of [this.#memories, this.#belows]) {
+      if (path === undefined) memory.clear();
+      else memory.delete(path);
+    }
   }
 
   /** Cancels what is under way. */
   end(): void {
     this.#ended.abort();
-    this.#memories.clear();
+    this.forget();
   }
 
   async #ask(texts: readonly string[], signal: AbortSignal): Promise<readonly CodeAnswer[]> {
@@ -87,6 +99,24 @@ export class CodeDescriber {
     }
   }
 
+  /** How often a data set has codes below this one; null where it has none or can't be asked. Never rejects. */
+  async #countBelow(path: string, { system, code, childCount }: CodeAnswer): Promise<CodesBelow | null> {
+    if (system === null || code === null || childCount === 0) return null;
+    const memory = this.#belows.get(path) ?? new Map<string, Promise<CodesBelow | null>>();
+    this.#belows.set(path, memory);
+    const key = `${system}//${code}`;
+    const asked = memory.get(key) ?? this.sources.countBelow(path, system, code, this.#ended.signal);
+    memory.set(key, asked);
+    bound(memory);
+    try {
+      return await asked;
+    } catch (error) {
+      memory.delete(key);
+      this.sources.failed('Counting codes below one', error);
+      return null;
+    }
+  }
+
   /** Asks the engine once for all, and remembers each answer, first as a promise of it. */
   #fetch(
     path: string,
@@ -110,8 +140,7 @@ export class CodeDescriber {
         // Not remembered: the next one asks again.
         () => memory.delete(key),
       );
-      const [oldest] = memory.keys();
-      if (memory.size > REMEMBERED && oldest !== undefined) memory.delete(oldest);
+      bound(memory);
     }
   }
 
@@ -130,7 +159,7 @@ export class CodeDescriber {
       ...link,
       description: link.description ?? found.get(keyOf(link)) ?? null,
     });
-    return known.map(({ answer, records }) => ({ answer: { ...answer, parents: answer.parents.map(named) }, records }));
+    return known.map(each => ({ ...each, answer: { ...each.answer, parents: each.answer.parents.map(named) } }));
   }
 }
 
@@ -144,6 +173,12 @@ const keyOf = ({ system, code }: CodeLink): string => `${system}//${code}`;
 /** What a data set is asked: the text, and the system that a bare code turned out to be of with it. */
 function spellings({ input, system, code }: CodeAnswer): readonly string[] {
   return system === null ? [input] : [input, `${system}//${code ?? input}`];
+}
+
+/** The code that was asked about longest ago is forgotten. */
+function bound(memory: Map<string, unknown>): void {
+  const [oldest] = memory.keys();
+  if (memory.size > REMEMBERED && oldest !== undefined) memory.delete(oldest);
 }
 
 function distinct(codes: Found): Found {

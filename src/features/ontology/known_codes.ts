@@ -32,6 +32,7 @@ export class KnownCodes implements vscode.Disposable {
       names: (codes, signal) => ontology.call('names', { codes }, signal),
       dataSets: () => list.entries.flatMap(({ path, state }) => (state.kind === 'ready' ? [path] : [])),
       lookUp: (path, codes, signal) => engine.call('lookUp', { path, codes }, signal),
+      countBelow: (path, system, code, signal) => engine.call('countBelow', { path, system, code }, signal),
       failed: (doing, error) => log.failure(doing, error),
     });
     this.#listening = vscode.Disposable.from(

@@ -32,6 +32,7 @@ function sources(
     describe: codes => Promise.resolve(codes.map(unanswered)),
     names: codes => Promise.resolve(codes.map(() => null)),
     dataSets: () => [WARD],
+    countBelow: () => Promise.resolve(null),
     failed: doing => told.push(doing),
     ...given,
     lookUp: (path, codes, signal) => {
@@ -120,6 +121,28 @@ describe('describing codes', () => {
     expect(asking.aborted).toBe(false);
     describer.end();
     expect(asking.aborted).toBe(true);
+  });
+
+  it('counts what is below a header once, and only where it is asked about alone', async () => {
+    const counted: string[] = [];
+    const header = { system: 'icd10cm', code: 'K57', childCount: 5 };
+    const given = sources({
+      describe: codes => Promise.resolve(codes.map(code => ({ ...unanswered(code), ...header }))),
+      countBelow: (path, system, code) => {
+        counted.push(`${system} ${code}`);
+        return Promise.resolve({ path, name: 'ward', codes: 2, events: 9, subjects: 4 });
+      },
+    });
+    const describer = new CodeDescriber(given);
+    await describer.describe(['K57', 'ICD10CM/K57'], never, PATIENT);
+    expect(counted).toEqual([]);
+    const known = [
+      await describer.describe(['K57'], never, PATIENT),
+      await describer.describe(['K57'], never, PATIENT),
+    ];
+    expect(counted).toEqual(['icd10cm K57']);
+    for (const [each] of known)
+      expect(each?.below).toEqual([{ path: WARD, name: 'ward', codes: 2, events: 9, subjects: 4 }]);
   });
 
   it('names the parents that only a data set knows by the index', async () => {

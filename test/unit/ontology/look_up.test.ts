@@ -173,6 +173,20 @@ describe('what the sample knows of its codes, beside what DuckDB says of its fil
     expect(found.map(([first]) => [first?.code, first?.events, first?.subjects])).toEqual(expected);
   });
 
+  it('counts what is below a code, each subject once', async () => {
+    const below = `(code LIKE 'DIAGNOSIS//ICD//10//E11_%' AND code <> 'DIAGNOSIS//ICD//10//E11')`;
+    const counted = await duckdb.runAndReadAll(
+      `SELECT CAST(count(DISTINCT code) AS INTEGER), CAST(count(*) AS INTEGER), CAST(count(DISTINCT subject_id) AS INTEGER)
+       FROM read_parquet('${SAMPLE}/data/**/*.parquet') WHERE ${below}`,
+    );
+    const found = await engine.countBelow({ path: SAMPLE, system: 'icd10cm', code: 'E11' });
+    expect([found?.codes, found?.events, found?.subjects]).toEqual(counted.getRows()[0]);
+    expect(found?.events).toBeGreaterThan(0);
+    // A form of RxNorm says nothing of what is below.
+    expect(await engine.countBelow({ path: SAMPLE, system: 'rxnorm', code: '1' })).toBeNull();
+    expect(await engine.countBelow({ path: SAMPLE, system: 'icd10cm', code: 'E11.9' })).toMatchObject({ events: 0 });
+  });
+
   it('tells descriptions, parents and further columns as codes.parquet has them', async () => {
     const [[found] = []] = await engine.lookUp({ path: SAMPLE, codes: ['LAB//51491//units'] });
     expect([found?.description, found?.parents, found?.columns]).toEqual([
