@@ -68,7 +68,7 @@ export const SHAPES: readonly Shape[] = [
     ask: 'icd10cm//',
   },
   { form: /^[A-Z]\d[0-9AB][0-9A-Z]{2}$/, families: ['icd10', 'icd'], needs: 'kind', strongFrom: null },
-  { form: /^[A-V]\d{4}$/, families: ['hcpcs', 'cpt'], needs: 'line', strongFrom: null },
+  { form: /^[A-V]\d{4}$/, families: ['hcpcs', 'cpt'], needs: 'line', strongFrom: null, ask: 'hcpcs//' },
   {
     form: /^[A-Z]\d[0-9AB][0-9A-Z]{2}$/,
     families: ['icd10', 'icd'],
