@@ -26,7 +26,7 @@ const STEMS = new Map<string, string>();
 function stemOf(word: string): string {
   let known = STEMS.get(word);
   if (known === undefined) {
-    if (STEMS.size > 50_000) STEMS.clear();
+    if (STEMS.size > 20_000) STEMS.clear();
     STEMS.set(word, (known = stem(word)));
   }
   return known;

@@ -5,8 +5,12 @@ import { hitOf, type SearchedFile } from './search_file';
 /** A code that was typed comes before everything that is found by words. */
 const WHOLE_SCORE = 3;
 const BEGINNING_SCORE = 2;
-/** A text with more words is no code. */
-const LONGEST = 60;
+/** A code among other words. */
+const AMONG_WORDS_SCORE = 1.5;
+/** What is a code among words: letters and digits, and long enough not to be B12 or T4. */
+const AMONG_WORDS = /^(?=.*[a-z])(?=.*\d)(?:\S+\.\S+|\S{5,})$/i;
+/** A longer text is no code. */
+const LONGEST = 80;
 /** Where a system's codes have a dot. */
 const DOT_AFTER: Readonly<Record<SystemId, number>> = { icd10cm: 3, icd10: 3, icd9cm: 3, icd9proc: 2 };
 /** Fewer characters begin too many codes. */
@@ -21,16 +25,31 @@ export function* typedCodes(
 ): Generator<SearchHit> {
   const typed = text.trim();
   if (typed.length > LONGEST || !/\d/.test(typed)) return;
-  for (const [number, vocabulary] of file.vocabularies) {
-    if (system !== null && vocabulary.system !== system) continue;
-    for (const { beginning, whole } of readings(typed, vocabulary.system)) {
+  for (const [number, { system: of }] of file.vocabularies) {
+    if (system !== null && of !== system) continue;
+    for (const { beginning, whole } of readings(typed, of)) {
       for (const found of file.terms.beginning(number, beginning, limit)) {
         if (whole && found.code !== beginning) continue;
         const score = found.code === beginning ? WHOLE_SCORE : BEGINNING_SCORE;
         yield hitOf(file, found, score + nearness(found.code, beginning));
       }
     }
+    for (const code of codesAmongWords(typed, of)) {
+      for (const found of file.terms.beginning(number, code, 1)) {
+        if (found.code === code) yield hitOf(file, found, AMONG_WORDS_SCORE);
+      }
+    }
   }
+}
+
+function codesAmongWords(typed: string, system: SystemId): string[] {
+  const words = typed.split(/[\s,;]+/);
+  if (words.length < 2) return [];
+  return words
+    .filter(word => AMONG_WORDS.test(word))
+    .flatMap(word => readCode(word).readings)
+    .filter(({ system: read, match }) => read === system && match === 'whole')
+    .map(({ code }) => code);
 }
 
 /** Shorter codes, which have less after what was typed, come first. */

@@ -15,6 +15,10 @@ const MOST_VARIANTS = 3;
 /** What a word counts that is one or two slips away, or begins as was typed. */
 const WEIGHTS = [1, 0.85, 0.7] as const;
 const BEGINNING_WEIGHT = 0.8;
+/** A last word that is in fewer texts may be the beginning of another: `hyper` of hypertension. */
+const FEW_TEXTS = 20;
+/** So many letters tell how a word goes on. */
+const SHORTEST_BEGINNING = 2;
 
 /**
  * Gives the words that no vocabulary has the likeliest words that one has: the beginning of a word (the last one is
@@ -30,14 +34,19 @@ export function withSpellings(
   let fuzzy = false;
   let lookUps = 0;
   const spelled = joined.map((part, i) => {
-    const known = part.meanings.some(({ stems }) => stems.every(stemmed => texts(stemmed) > 0));
+    const count = Math.max(...part.meanings.map(({ stems }) => Math.min(...stems.map(texts))));
     const word = part.words[0] ?? '';
-    if (known || part.words.length !== 1 || word.length > LONGEST || lookUps >= MOST_LOOK_UPS) return part;
+    const isLast = i === joined.length - 1;
+    const isPlain = part.words.length === 1 && word.length <= LONGEST;
+    if (!isPlain || lookUps >= MOST_LOOK_UPS || count >= (isLast && part.meanings.length === 1 ? FEW_TEXTS : 1))
+      return part;
     lookUps++;
-    const variants = variantsOf(word, i === joined.length - 1, files, texts);
-    if (variants.length === 0) return part;
-    fuzzy = true;
-    return { ...part, meanings: [...part.meanings, ...variants] };
+    const begun = isLast ? beginnings(word, files) : [];
+    const variants = count > 0 || begun.length > 0 ? begun : misspellings(word, files);
+    const split = count > 0 ? null : asTwo(word, texts);
+    if (variants.length === 0 && !split) return part;
+    fuzzy ||= count === 0;
+    return { ...part, meanings: [...part.meanings, ...(split ? [split] : []), ...variants] };
   });
   return { parts: spelled, fuzzy };
 }
@@ -69,33 +78,25 @@ function withJoined(parts: readonly SearchPart[], texts: (stemmed: string) => nu
   return result;
 }
 
-function variantsOf(
-  word: string,
-  isLast: boolean,
-  files: readonly TermSearch[],
-  texts: (stemmed: string) => number,
-): Meaning[] {
-  const stemmed = stem(word);
-  const split = asTwo(word, texts);
-  if (isLast && word.length > 1) {
-    const begun = mostUsed(
-      files.flatMap(file => file.words(word)),
-      () => 0,
-    );
-    const meant = begun.map(({ word: other }) => ({ stems: [other], weight: BEGINNING_WEIGHT }));
-    if (meant.length > 0) return split ? [split, ...meant] : meant;
-  }
+/** The words that begin so and are in the most texts. */
+function beginnings(word: string, files: readonly TermSearch[]): Meaning[] {
+  if (word.length < SHORTEST_BEGINNING) return [];
+  const begun = together(files.map(file => file.words(word))).filter(other => other.word !== stem(word));
+  return mostUsed(begun, () => 0).map(other => ({ stems: [other.word], weight: BEGINNING_WEIGHT }));
+}
+
+function misspellings(word: string, files: readonly TermSearch[]): Meaning[] {
   if (word.length < SHORTEST || /\d/.test(word)) return [];
+  const stemmed = stem(word);
   const most = word.length >= TWO_SLIPS_FROM ? 2 : 1;
   // The first letter is rarely wrong, and without it the whole list of words would have to be read.
-  const near = files
-    .flatMap(file => file.words(stemmed.slice(0, 1)))
-    .filter(({ word: other }) => slips(stemmed, other, most) <= most);
-  const spelled = mostUsed(near, ({ word: other }) => slips(stemmed, other, most)).map(({ word: other }) => ({
+  const near = together(files.map(file => file.words(stemmed.slice(0, 1))))
+    .map(other => ({ ...other, distance: slips(stemmed, other.word, most) }))
+    .filter(({ distance }) => distance <= most);
+  return mostUsed(near, ({ distance }) => distance).map(({ word: other, distance }) => ({
     stems: [other],
-    weight: WEIGHTS[slips(stemmed, other, most)] ?? 0,
+    weight: WEIGHTS[distance] ?? 0,
   }));
-  return split ? [split, ...spelled] : spelled;
 }
 
 /** A word that was written without the space between two that are known. */
@@ -107,10 +108,14 @@ function asTwo(word: string, texts: (stemmed: string) => number): Meaning | null
   return null;
 }
 
+/** The words of several files, each once. */
+function together(lists: readonly (readonly IndexWord[])[]): IndexWord[] {
+  const texts = new Map<string, number>();
+  for (const { word, texts: more } of lists.flat()) texts.set(word, (texts.get(word) ?? 0) + more);
+  return [...texts].map(([word, count]) => ({ word, texts: count }));
+}
+
 /** The nearest ones, and among them those that are in the most texts. */
-function mostUsed(words: readonly IndexWord[], distance: (word: IndexWord) => number): IndexWord[] {
-  return [...words]
-    .sort((a, b) => distance(a) - distance(b) || b.texts - a.texts)
-    .filter((word, i, sorted) => sorted.findIndex(other => other.word === word.word) === i)
-    .slice(0, MOST_VARIANTS);
+function mostUsed<W extends IndexWord>(words: readonly W[], distance: (word: W) => number): W[] {
+  return [...words].sort((a, b) => distance(a) - distance(b) || b.texts - a.texts).slice(0, MOST_VARIANTS);
 }

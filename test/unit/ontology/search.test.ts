@@ -110,6 +110,17 @@ describe('what was typed', () => {
     expect(codes(find(text))[0]).toBe(code);
   });
 
+  it('a code among other words is found too, and a dose or a vitamin is none', () => {
+    expect(codes(find('E11.9 type 2 diabetes'))[0]).toBe('icd10cm E11.9');
+    expect(find('vitamin B12 deficiency').every(({ score }) => score <= 1.5)).toBe(true);
+    expect(codes(find('furosemide 20 mg')).some(code => code.startsWith('rxnorm'))).toBe(true);
+  });
+
+  it('a word that is not typed to its end is looked for as the beginning of one', () => {
+    expect(codes(find('hyper', 'icd10cm'))).toContain('icd10cm I10');
+    expect(codes(find('heart att', null, 5))).toContain('icd10cm I21.9');
+  });
+
   it('the beginning of a code gives the codes that begin so, the shorter ones first', () => {
     const hits = find('K57', 'icd10cm', 5);
     expect(hits[0]?.code).toBe('K57');
