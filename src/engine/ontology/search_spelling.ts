@@ -17,6 +17,7 @@ const WEIGHTS = [1, 0.85, 0.7] as const;
 const BEGINNING_WEIGHT = 0.8;
 /** A last word that is in fewer texts may be the beginning of another: `hyper` of hypertension. */
 const FEW_TEXTS = 20;
+const MANY_TEXTS = 1_000_000;
 /** So many letters tell how a word goes on. */
 const SHORTEST_BEGINNING = 2;
 
@@ -89,8 +90,7 @@ function misspellings(word: string, files: readonly TermSearch[]): Meaning[] {
   if (word.length < SHORTEST || /\d/.test(word)) return [];
   const stemmed = stem(word);
   const most = word.length >= TWO_SLIPS_FROM ? 2 : 1;
-  // The first letter is rarely wrong, and without it the whole list of words would have to be read.
-  const near = together(files.map(file => file.words(stemmed.slice(0, 1))))
+  const near = together(files.map(file => file.words(stemmed.slice(0, sureLetters(file)))))
     .map(other => ({ ...other, distance: slips(stemmed, other.word, most) }))
     .filter(({ distance }) => distance <= most);
   return mostUsed(near, ({ distance }) => distance).map(({ word: other, distance }) => ({
@@ -98,6 +98,12 @@ function misspellings(word: string, files: readonly TermSearch[]): Meaning[] {
     weight: WEIGHTS[distance] ?? 0,
   }));
 }
+
+/**
+ * How many letters are taken to be right: the first is rarely wrong, and without it the whole list of words would have to
+ * be read; of a vocabulary with millions of texts even the words of one letter are too many.
+ */
+const sureLetters = ({ total }: TermSearch): number => (total < MANY_TEXTS ? 1 : 2);
 
 /** A word that was written without the space between two that are known. */
 function asTwo(word: string, texts: (stemmed: string) => number): Meaning | null {
