@@ -140,6 +140,8 @@ describe('hovers over codes', () => {
     assert.match(lab, /LOINC 5803-2/);
     const obesity = await saidAt('plaintext', 'ICD10CM/E66.9|');
     assert.match(obesity, /4 events of 4 subjects in mimic-iv-demo-meds as DIAGNOSIS\/\/ICD\/\/10\/\/E669/);
+    const diabetes = await saidAt('plaintext', 'ICD10CM/E11|');
+    assert.match(diabetes, /6 events of 2 subjects in mimic-iv-demo-meds, with 1 code/);
   });
 
   it('ask a data set once about a code, and leave DuckDB’s worker alone after', async () => {
