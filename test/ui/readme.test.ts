@@ -4,6 +4,7 @@ import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { inProject } from '../../scripts/setup/project.mjs';
 import { RecordViewer } from './workbench/record_viewer';
+import { openText } from './workbench/text_editor';
 import { withWorkbench } from './workbench/with_workbench';
 
 /**
@@ -16,6 +17,14 @@ function keep(name: string): void {
   mkdirSync(folder, { recursive: true });
   copyFileSync(inProject(`test-results/readme-${name}.png`), path.join(folder, `${name}.png`));
 }
+
+/** A text with codes as people write them. */
+const COHORT = `# Type 2 diabetes with a first heart attack
+INDEX = ["ICD10CM/E11.9", "DIAGNOSIS//ICD//9//25000"]
+EVENT = ["ICD10CM/I21.9", "DIAGNOSIS//ICD//9//41091"]
+LABS = ["LOINC/4548-4", "LAB//50912//mg/dL"]
+DRUGS = ["RxNorm/860975", "ndc//0093-1048"]
+`;
 
 describe('the readme’s pictures', () => {
   const workbench = withWorkbench({ theme: 'dark', dataSets: ['mimic-iv-demo-meds'] });
@@ -57,5 +66,26 @@ describe('the readme’s pictures', () => {
     await overview.locator('cl-validity-report li').first().waitFor();
     await workbench().screenshot('readme-overview');
     keep('overview');
+  });
+
+  it('shows a hover', async () => {
+    const { page } = workbench();
+    await page.setViewportSize({ width: 1160, height: 500 });
+    const editor = await openText(workbench(), 'cohort.py', COHORT);
+    await editor.hoverOver('E11.9');
+    await editor.hover.getByText('events').waitFor();
+    await workbench().screenshot('readme-hover');
+    keep('hover');
+    await editor.leave();
+  });
+
+  it('finds a code', async () => {
+    const { quickInput } = workbench();
+    await quickInput.runCommand('Cohort Lens: Find Code…');
+    await quickInput.typeInto('Find Code', 'heart attack');
+    await quickInput.entry('I21.9').waitFor();
+    await workbench().screenshot('readme-find-code');
+    keep('find-code');
+    await quickInput.close();
   });
 });
