@@ -1,9 +1,10 @@
-import { columnFault, Columns, fieldsOf, type Dialect, type RowBlock } from './rows';
+import { AthenaLinks } from './athena_links';
+import { eachRow, headerOf, type Take } from './athena_rows';
 import type { ByteSource } from './byte_source';
 import { field, text, wholeNumber, type Draft, type DraftVocabulary } from './draft';
 import { filesOf, part, type Parts, type Sample, type VocabularyFormat } from './format';
 import { IdSet } from './id_set';
-import { Links } from './links';
+import type { Columns } from './rows';
 import { canonicalCode, shownName, shownVersion, systemNamed } from './vocabulary_names';
 
 /**
@@ -22,43 +23,8 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
 /** Names of the model's own parts, which are no codes. */
 const OF_THE_MODEL = new Set(['None', 'Domain', 'Concept Class', 'Relationship', 'Vocabulary', 'Metadata']);
 
-/** What a relationship is to us. `down`: the second concept is the child, or the drug. */
-interface Relationship {
-  readonly names: readonly string[];
-  readonly kind: 'parent' | 'map' | 'class';
-  readonly down: boolean;
-}
-
-const RELATIONSHIP_RULES: readonly Relationship[] = [
-  { names: ['Is a'], kind: 'parent', down: false },
-  { names: ['Subsumes'], kind: 'parent', down: true },
-  { names: ['Maps to'], kind: 'map', down: false },
-  {
-    names: ['RxNorm - ATC', 'RxNorm - ATC pr lat', 'RxNorm - ATC sec lat', 'RxNorm - ATC pr up', 'RxNorm - ATC sec up'],
-    kind: 'class',
-    down: false,
-  },
-  {
-    names: ['ATC - RxNorm', 'ATC - RxNorm pr lat', 'ATC - RxNorm sec lat', 'ATC - RxNorm pr up', 'ATC - RxNorm sec up'],
-    kind: 'class',
-    down: true,
-  },
-  { names: ['Drug has drug class'], kind: 'class', down: false },
-  { names: ['Drug class of drug'], kind: 'class', down: true },
-];
-const RELATIONSHIPS = new Map(RELATIONSHIP_RULES.flatMap(rule => rule.names.map(name => [name, rule] as const)));
-
 /** Maps that are written between two looks at whether to stop: some 50 ms. */
 const STRETCH = 20_000;
-
-function dialectOf(header: string): Dialect {
-  const delimiter = header.includes('\t') ? '\t' : ',';
-  return { delimiter, quoted: delimiter === ',' || header.startsWith('"') };
-}
-
-function headerOf(line: string): Columns {
-  return new Columns(fieldsOf(line, dialectOf(line)) ?? []);
-}
 
 export const athena: VocabularyFormat = {
   name: 'an OHDSI Athena bundle',
@@ -89,61 +55,8 @@ async function versionsOf(parts: Parts, draft: Draft): Promise<ReadonlyMap<strin
   return versions;
 }
 
-/** One row, of as many fields as the header has. */
-type Take = (row: readonly string[], line: number) => void;
-
-/**
- * Reads a table with its header. A row with too many fields has a delimiter within its name, where it has one.
- * @param prepare gets the columns, and gives what takes the rows
- * @param name the column that may have delimiters within
- */
-async function eachRow(
-  draft: Draft,
-  source: ByteSource,
-  prepare: (columns: Columns) => Take,
-  name?: string,
-): Promise<void> {
-  let columns: Columns | undefined;
-  let take: Take = () => undefined;
-  let mended = 0;
-  for await (const block of draft.read(source, dialectOf)) {
-    let first = 0;
-    if (!columns) {
-      columns = new Columns(block.rows[0] ?? []);
-      take = prepare(columns);
-      first = 1;
-    }
-    const at = name === undefined ? -1 : columns.at(name);
-    for (let i = first; i < block.rows.length; i++) {
-      let row = block.rows[i]!;
-      if (row.length !== columns.count) {
-        row = withSurplusIn(at, source, block, i, columns.count);
-        mended++;
-      }
-      take(row, block.lines[i]!);
-    }
-  }
-  if (mended > 0) {
-    draft.note(`${source.name}: names with a TAB or comma within, which was kept as a blank: ${mended}.`);
-  }
-}
-
-/** The row with what is too much joined into one of its fields. @throws UserFault wrong-columns, cut-off */
-function withSurplusIn(at: number, source: ByteSource, block: RowBlock, i: number, count: number): readonly string[] {
-  const row = block.rows[i]!;
-  const surplus = row.length - count;
-  if (at < 0 || surplus < 0) throw columnFault(source, block, i, count);
-  return [...row.slice(0, at), row.slice(at, at + surplus + 1).join(' '), ...row.slice(at + surplus + 1)];
-}
-
 class AthenaImport {
-  /** Child → parents, by OMOP's numbers. */
-  readonly #parents = new Links();
-  /** Target of a map → the concepts that are mapped to it. */
-  readonly #maps = new Links();
-  /** Drug class → its drugs. */
-  readonly #classes = new Links();
-  readonly #isClass = new IdSet();
+  readonly #links: AthenaLinks;
   readonly #written = new IdSet();
   readonly #vocabularies = new Map<string, DraftVocabulary | null>();
   /** Concepts of ATC, where no relationship says what they are to drugs. */
@@ -154,58 +67,20 @@ class AthenaImport {
   constructor(
     readonly draft: Draft,
     readonly versions: ReadonlyMap<string, string>,
-  ) {}
+  ) {
+    this.#links = new AthenaLinks(draft);
+  }
 
   /** What stands above what is read first, so that each concept is written once, with its parent. */
   async read(parts: Parts): Promise<void> {
-    for (const source of filesOf(parts, 'relationship')) await this.#readRelationships(source);
-    for (const source of filesOf(parts, 'ancestor')) await this.#readAncestors(source);
-    this.#parents.sort();
+    for (const source of filesOf(parts, 'relationship')) await this.#links.readRelationships(source);
+    for (const source of filesOf(parts, 'ancestor')) await this.#links.readAncestors(source);
+    this.#links.parents.sort();
     for (const source of filesOf(parts, 'concept')) await this.#readConcepts(source);
     for (const source of filesOf(parts, 'synonym')) await this.#readSynonyms(source);
     await this.#finishParents();
     await this.#writeMaps();
     this.#tell();
-  }
-
-  async #readRelationships(source: ByteSource): Promise<void> {
-    await eachRow(this.draft, source, columns => {
-      const [one, two] = [columns.at('CONCEPT_ID_1'), columns.at('CONCEPT_ID_2')];
-      const relationship = columns.at('RELATIONSHIP_ID');
-      const invalid = columns.at('INVALID_REASON');
-      return (row, line) => {
-        const rule = RELATIONSHIPS.get(row[relationship]!);
-        if (!rule || field(row, invalid) !== '') return;
-        const first = wholeNumber(row[one]!, { file: source.shown, line, column: 'concept_id_1' });
-        const second = wholeNumber(row[two]!, { file: source.shown, line, column: 'concept_id_2' });
-        if (first === second) return;
-        const [lower, upper] = rule.down ? [second, first] : [first, second];
-        if (rule.kind === 'parent') this.#parents.add(lower, upper);
-        else if (rule.kind === 'map') this.#maps.add(upper, lower);
-        else {
-          this.#classes.add(upper, lower);
-          this.#isClass.add(upper);
-        }
-      };
-    });
-  }
-
-  async #readAncestors(source: ByteSource): Promise<void> {
-    await eachRow(this.draft, source, columns => {
-      const above = columns.at('ANCESTOR_CONCEPT_ID');
-      const below = columns.at('DESCENDANT_CONCEPT_ID');
-      const levels = columns.at('MIN_LEVELS_OF_SEPARATION');
-      return (row, line) => {
-        const distance = row[levels]!;
-        if (distance === '0') return;
-        const ancestor = wholeNumber(row[above]!, { file: source.shown, line, column: 'ancestor_concept_id' });
-        const isClass = this.#isClass.has(ancestor);
-        if (!isClass && distance !== '1') return;
-        const descendant = wholeNumber(row[below]!, { file: source.shown, line, column: 'descendant_concept_id' });
-        if (isClass) this.#classes.add(ancestor, descendant);
-        else this.#parents.add(descendant, ancestor);
-      };
-    });
   }
 
   async #readConcepts(source: ByteSource): Promise<void> {
@@ -227,7 +102,7 @@ class AthenaImport {
         const description = text(row[name]!);
         if (system === 'cpt' && description === '') this.#cptWithoutName++;
         if (system === 'atc') this.#atc.add(concept);
-        const parents = this.#parents.of(concept);
+        const parents = this.#links.parents.of(concept);
         this.draft.codes++;
         this.draft.writer.concept(
           number,
@@ -275,7 +150,7 @@ class AthenaImport {
   async #finishParents(): Promise<void> {
     let missing = 0;
     let done = 0;
-    for (const [child, parent] of this.#parents) {
+    for (const [child, parent] of this.#links.parents) {
       if (++done % STRETCH === 0) await this.draft.pause();
       if (this.#written.has(child) && !this.#written.has(parent)) missing++;
     }
@@ -283,9 +158,9 @@ class AthenaImport {
   }
 
   async #writeMaps(): Promise<void> {
-    if (this.#classes.size === 0) this.#classesFromParents();
+    if (this.#links.classes.size === 0) this.#classesFromParents();
     let done = 0;
-    for (const links of [this.#maps, this.#classes]) {
+    for (const links of [this.#links.maps, this.#links.classes]) {
       links.sort();
       for (const [target, concept] of links) {
         if (++done % STRETCH === 0) await this.draft.pause();
@@ -296,8 +171,8 @@ class AthenaImport {
 
   /** In bundles without the relationships of drugs to classes, a drug's class is its parent. */
   #classesFromParents(): void {
-    for (const [child, parent] of this.#parents) {
-      if (this.#atc.has(parent) && !this.#atc.has(child)) this.#classes.add(parent, child);
+    for (const [child, parent] of this.#links.parents) {
+      if (this.#atc.has(parent) && !this.#atc.has(child)) this.#links.classes.add(parent, child);
     }
   }
 

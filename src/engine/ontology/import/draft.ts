@@ -5,7 +5,7 @@ import type { ConceptRow, MapRow, TermKind, VocabularyWriter } from '../vocabula
 import type { ByteSource } from './byte_source';
 import { CodeIds } from './code_ids';
 import { rowsOf, type Dialect, type RowBlock } from './rows';
-import { linesOf, type LineBlock, type Reading } from './text_lines';
+import { byteBlocksOf, linesOf, type ByteBlock, type LineBlock, type Reading } from './text_lines';
 import { canonicalCode, noticeOf } from './vocabulary_names';
 
 /** A vocabulary that is being imported. */
@@ -55,6 +55,12 @@ export class Draft {
       this.rows += block.lines.length;
       yield block;
     }
+  }
+
+  /** Reads a text as bytes; whoever takes them counts the rows. @param line the number of the line that comes next */
+  readBytes(source: ByteSource, line: () => number): AsyncGenerator<ByteBlock> {
+    this.onFile(source.name);
+    return byteBlocksOf(source, this.#reading(), line);
   }
 
   /**

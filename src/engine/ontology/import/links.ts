@@ -1,6 +1,8 @@
 /** Concepts are kept apart by their high bits, so that each part is sorted on its own, in place. */
 const PART_BITS = 16;
 const FIRST_CAPACITY = 64;
+/** Where no more than this share of the room is taken after sorting, no more is made. */
+const ENOUGH_ROOM = 0.7;
 const NONE: readonly number[] = [];
 
 interface Part {
@@ -22,6 +24,7 @@ export class Links {
   readonly #parts = new Map<number, Part>();
   #size = 0;
 
+  /** How many there are; before `sort` some may be counted twice. */
   get size(): number {
     return this.#size;
   }
@@ -30,11 +33,7 @@ export class Links {
     const key = from >>> PART_BITS;
     let part = this.#parts.get(key);
     if (!part) this.#parts.set(key, (part = { words: new Uint32Array(2 * FIRST_CAPACITY), length: 0 }));
-    if (2 * part.length === part.words.length) {
-      const larger = new Uint32Array(2 * part.words.length);
-      larger.set(part.words);
-      part.words = larger;
-    }
+    if (2 * part.length === part.words.length) makeRoom(part);
     const at = 2 * part.length++;
     part.words[at + FROM] = from;
     part.words[at + TO] = to;
@@ -43,20 +42,11 @@ export class Links {
 
   /** Sorts and drops what was added twice. Nothing may be added afterwards. */
   sort(): void {
+    this.#size = 0;
     for (const part of this.#parts.values()) {
-      const { words } = part;
-      new BigUint64Array(words.buffer, 0, part.length).sort();
-      let kept = 0;
-      for (let i = 0; i < part.length; i++) {
-        const [low, high] = [words[2 * i]!, words[2 * i + 1]!];
-        if (kept > 0 && words[2 * kept - 2] === low && words[2 * kept - 1] === high) continue;
-        words[2 * kept] = low;
-        words[2 * kept + 1] = high;
-        kept++;
-      }
-      this.#size -= part.length - kept;
-      part.length = kept;
-      part.words = words.slice(0, 2 * kept);
+      sortUnique(part);
+      part.words = part.words.slice(0, 2 * part.length);
+      this.#size += part.length;
     }
   }
 
@@ -85,4 +75,28 @@ export class Links {
       for (let i = 0; i < length; i++) yield [words[2 * i + FROM]!, words[2 * i + TO]!];
     }
   }
+}
+
+/** Bundles say many links two or three times: those are dropped before more room is taken. */
+function makeRoom(part: Part): void {
+  sortUnique(part);
+  if (part.length <= ENOUGH_ROOM * (part.words.length / 2)) return;
+  const larger = new Uint32Array(2 * part.words.length);
+  larger.set(part.words);
+  part.words = larger;
+}
+
+/** Sorts the pairs of a part as numbers of 64 bits, and keeps each once. */
+function sortUnique(part: Part): void {
+  const { words } = part;
+  new BigUint64Array(words.buffer, 0, part.length).sort();
+  let kept = 0;
+  for (let i = 0; i < part.length; i++) {
+    const [one, other] = [words[2 * i]!, words[2 * i + 1]!];
+    if (kept > 0 && words[2 * kept - 2] === one && words[2 * kept - 1] === other) continue;
+    words[2 * kept] = one;
+    words[2 * kept + 1] = other;
+    kept++;
+  }
+  part.length = kept;
 }

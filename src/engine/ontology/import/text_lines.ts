@@ -80,33 +80,53 @@ export function firstLines(head: Buffer, isAll: boolean): readonly string[] {
   return lines;
 }
 
+/** Some whole lines of a text as bytes, without the end of the last. */
+export interface ByteBlock {
+  readonly bytes: Buffer;
+  readonly isFirst: boolean;
+  /** Whether the last line is the last of the file and has no line end. */
+  readonly isOpen: boolean;
+}
+
 /**
- * Reads a text line by line, in constant memory.
+ * Reads a text in pieces of whole lines, in constant memory.
+ * @param line the number of the line that comes next, for the message
  * @throws UserFault line-too-long and what reading the bytes throws
  */
-export async function* linesOf(source: ByteSource, reading: Reading): AsyncGenerator<LineBlock> {
+export async function* byteBlocksOf(
+  source: ByteSource,
+  reading: Reading,
+  line: () => number,
+): AsyncGenerator<ByteBlock> {
   let rest: Buffer = Buffer.alloc(0);
-  let first = 1;
-  let isStart = true;
-  const block = (bytes: Buffer, isOpen: boolean): LineBlock => {
-    const { lines, others } = decoded(bytes, isStart);
-    if (others > 0) reading.onOtherEncoding(source, others);
-    const result = { lines, first, isOpen };
-    isStart = false;
-    first += lines.length;
-    return result;
-  };
+  let isFirst = true;
   for await (const piece of source.read(reading.onBytes, reading.signal)) {
     const end = piece.lastIndexOf(LINE_FEED);
     if (end < 0) {
       rest = Buffer.concat([rest, piece]);
     } else {
-      const whole = rest.length === 0 ? piece.subarray(0, end) : Buffer.concat([rest, piece.subarray(0, end)]);
+      const bytes = rest.length === 0 ? piece.subarray(0, end) : Buffer.concat([rest, piece.subarray(0, end)]);
       rest = Buffer.from(piece.subarray(end + 1));
-      yield block(whole, false);
+      yield { bytes, isFirst, isOpen: false };
+      isFirst = false;
     }
-    if (rest.length > LONGEST_LINE)
-      throw fault('line-too-long', { file: source.shown, line: first, limit: LONGEST_LINE });
+    if (rest.length > LONGEST_LINE) {
+      throw fault('line-too-long', { file: source.shown, line: line(), limit: LONGEST_LINE });
+    }
   }
-  if (rest.length > 0) yield block(rest, true);
+  if (rest.length > 0) yield { bytes: rest, isFirst, isOpen: true };
+}
+
+/**
+ * Reads a text line by line, in constant memory.
+ * @throws UserFault line-too-long and what reading the bytes throws
+ */
+export async function* linesOf(source: ByteSource, reading: Reading): AsyncGenerator<LineBlock> {
+  let first = 1;
+  for await (const { bytes, isFirst, isOpen } of byteBlocksOf(source, reading, () => first)) {
+    const { lines, others } = decoded(bytes, isFirst);
+    if (others > 0) reading.onOtherEncoding(source, others);
+    yield { lines, first, isOpen };
+    first += lines.length;
+  }
 }
