@@ -37,6 +37,8 @@ export interface ViewerHost {
   /** Writes to a file that the user chooses, or to the clipboard. `null` rows: the whole subject. */
   export(params: ExportRequest): ExportResult;
   openOverview(params: Record<string, never>): void;
+  /** Opens the page of everything known of a code. */
+  openCode(params: KnownCode): void;
   /** The user's choice of subject, so that the tab's title and the tree follow. */
   subjectShown(params: { readonly subject: SubjectId }): void;
   /** A failure in the page itself: goes to the log. */

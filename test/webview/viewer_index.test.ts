@@ -98,7 +98,9 @@ describe('descriptions of the index', () => {
     const after = (name: string): string | undefined => facts[facts.indexOf(name) + 1];
     expect(after('described by')).toBe('the data set');
     expect(after('ICD-10-CM FY2026')).toBe('Nonrheumatic aortic (valve) stenosis');
-    expect(after('known as')).toBe('ICD-10-CM I35.0');
+    expect(after('known as')).toBe('ICD-10-CM I35.0 · code page');
+    await pane.getByRole('button', { name: 'code page' }).click();
+    await expect.poll(() => viewer.session.callsOf('openCode')).toEqual([known]);
     expect(after('stands under')).toBe('Circulatory system › I35');
     await pane.getByRole('button', { name: 'Circulatory system' }).click();
     const filter = viewer.frame.getByRole('button', { name: filterButton() });
@@ -181,7 +183,7 @@ describe('lanes by the classes of a hierarchy', () => {
     await viewer.frame.getByRole('button', { name: /^Group by CCSR/ }).click();
     const atc = viewer.frame.getByRole('menuitemradio', { name: /^ATC/ });
     expect(await atc.isDisabled()).toBe(true);
-    expect(await atc.innerText()).toContain('no imported vocabulary maps these drugs');
+    expect(await atc.innerText()).toContain('no drug here is mapped: import a vocabulary with ATC');
     await viewer.page.keyboard.press('Escape');
     await expect.poll(async () => (await viewer.kept())['lanes']).toMatchObject({ by: 'ccsr' });
     await viewer.reload();

@@ -122,6 +122,30 @@ describe('the place', () => {
   });
 });
 
+describe('what an earlier version kept', () => {
+  it('counts, though it knew neither groupings nor filters to a class', () => {
+    const none = { valueMin: null, valueMax: null, from: null, to: null };
+    const kept = readKept({
+      path: '/x',
+      subject: '1',
+      lanes: { order: ['labs'], collapsed: ['vitals'], hidden: [], byCode: [] },
+      filter: { categories: ['labs'], codes: ['A'], ...none },
+    });
+    expect(kept?.lanes).toEqual({ by: 'category', order: ['labs'], collapsed: ['vitals'], hidden: [], byCode: [] });
+    expect(kept?.filter).toEqual({ categories: ['labs'], codes: ['A'], within: [], ...none });
+  });
+
+  it('is left out where it can’t be read', () => {
+    const kept = readKept({
+      path: '/x',
+      subject: '1',
+      lanes: { by: 'no such grouping', order: [], collapsed: [], hidden: [], byCode: [] },
+      filter: { categories: null, codes: [], within: [{ system: 1 }], valueMin: 'x' },
+    });
+    expect([kept?.lanes.by, kept?.filter.within]).toEqual(['category', []]);
+  });
+});
+
 describe('hiding the table', () => {
   it('gives the timeline the width, and brings the table back', async () => {
     await viewer.open({ subject: SUBJECT });

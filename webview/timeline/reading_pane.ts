@@ -186,6 +186,14 @@ export class ReadingPane extends LitElement {
               >
                 ${knownWords(known)}
               </button>
+              <span class="then" aria-hidden="true">·</span>
+              <button
+                class="step"
+                title="Everything known of this code, with its neighbours"
+                @click=${() => this.viewer.channel.notify('openCode', { system: known.system, code: known.code })}
+              >
+                code page
+              </button>
             </dd>`
     }
     ${

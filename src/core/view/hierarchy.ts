@@ -64,7 +64,7 @@ export const GROUPINGS: readonly Grouping[] = [
     inSentence: 'ATC',
     without: 'no ATC class',
     hint: 'drugs by therapeutic group',
-    missing: 'no imported vocabulary maps these drugs',
+    missing: 'no drug here is mapped: import a vocabulary with ATC',
     fits: ({ system, level }) => system === 'atc' && level === 'level 2',
   },
 ];

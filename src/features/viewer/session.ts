@@ -205,6 +205,9 @@ export class ViewerSession implements vscode.Disposable {
         return this.#noted('Exporting events of', async () => exportEvents(engine, await path(), request, isHeard));
       },
       openOverview: async () => openOverview(await path()),
+      openCode: async ({ system, code }) => {
+        await vscode.commands.executeCommand('cohortLens.openCode', { system, code });
+      },
       subjectShown: ({ subject }) => {
         this.#subject = subject;
         if (this.#wanted === subject) this.#wanted = null;

@@ -143,6 +143,7 @@ export class HarnessSession {
       overview: (_, context) => engine.overview({ path }, context),
       validity: (_, context) => engine.validate({ path }, context),
       openOverview: () => undefined,
+      openCode: () => undefined,
       openSubject: () => undefined,
       subjectShown: () => undefined,
       defect: ({ message, stack }) => console.error(`harness: defect in the page: ${message}\n${stack}`),
