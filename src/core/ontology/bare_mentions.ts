@@ -1,4 +1,5 @@
 import { askOfCoding, type LinesAround } from './coding_system';
+import { isListGap, ListedCodes, listsIn, type Candidate } from './listed_codes';
 import type { LineAnatomy } from './line_anatomy';
 import { gradeOf, SHAPES, type Shape } from './mention_shapes';
 import {
@@ -39,14 +40,6 @@ export function bareMentions(
 type Named = Pick<NamedHere, 'family' | 'text'>;
 /** A name in brackets behind a code: `E11 (ICD-10-CM)`. */
 const BRACKET = /^["'`*\s]{0,3}[([]$/;
-
-interface Candidate {
-  readonly token: string;
-  readonly start: number;
-  readonly end: number;
-  readonly shape: Shape;
-  readonly grade: number;
-}
 
 class BareFinder {
   readonly #found: CodeMention[] = [];
@@ -103,7 +96,7 @@ class BareFinder {
       if (!shape.form.test(token) || shape.holds?.(token) === false) continue;
       if (shape.procedure !== undefined && kind !== 'procedure') continue;
       const grade = kind === null ? this.#gradeOf(shape, meaning, alone) : gradeOf('kind');
-      const candidate = { token, start, end, shape, grade };
+      const candidate = { token, start, end, shape, grade, alone };
       if (grade >= gradeOf(shape.needs)) {
         this.#accept(candidate);
         return;
@@ -116,9 +109,12 @@ class BareFinder {
   /** All that was found, with what only the rest of the line made a code. */
   finished(): readonly CodeMention[] {
     if (this.#later.length === 0) return this.#found;
+    const later = this.#later.filter(({ shape }) => shape.families.includes('icd10'));
     const listed = new ListedCodes(this.line, [...this.#found, ...this.composites]);
-    for (const candidate of this.#later) {
-      if (candidate.shape.families.includes('icd10') && listed.speaksFor(candidate)) this.#accept(candidate);
+    // The fields of a row are no list.
+    const runs = listsIn(this.line, this.anatomy.kind === 'program' ? later : []);
+    for (const candidate of later) {
+      if (runs.has(candidate) || listed.speaksFor(candidate)) this.#accept(candidate);
     }
     return this.#found;
   }
@@ -256,55 +252,6 @@ function freeOf(names: readonly NamedHere[], composites: readonly CodeMention[])
 
 const VITALS = /\b(?:HR|BP|RR|SpO2|SaO2|temp|temperature|pulse|Tmax|fever|febrile|afebrile)\b/i;
 const VITAL_VALUE = /\b[PRT] ?\d\d\b/g;
-
-const ICD_10 = /(?:^|[/:|])[A-Z]\d[0-9A-Z](?:\.?[0-9A-Z]{1,4})?$/;
-
-/** The ICD-10 codes of a line, which speak for others beside them. */
-class ListedCodes {
-  readonly #codes: readonly CodeMention[];
-  /** What the dotted ones begin with. */
-  readonly #beginnings = new Set<string>();
-
-  constructor(
-    readonly line: string,
-    codes: readonly CodeMention[],
-  ) {
-    this.#codes = codes.filter(({ text }) => ICD_10.test(text)).sort((a, b) => a.start - b.start);
-    for (const { text } of this.#codes) {
-      if (text.includes('.'))
-        for (let length = 3; length < text.length; length++) this.#beginnings.add(text.slice(0, length));
-    }
-  }
-
-  /** Whether one is in brackets as a code of the line is, next to it in a list, or the beginning of one. */
-  speaksFor({ token, start, end }: Candidate): boolean {
-    if (this.#codes.length === 0) return false;
-    const { line } = this;
-    if (/[([]/.test(line[start - 1] ?? '') && /[)\]]/.test(line[end] ?? '')) return true;
-    if (this.#beginnings.has(token)) return true;
-    let behind = 0;
-    for (let high = this.#codes.length; behind < high;) {
-      const middle = (behind + high) >> 1;
-      if (this.#codes[middle]!.start < start) behind = middle + 1;
-      else high = middle;
-    }
-    const before = this.#codes[behind - 1];
-    const after = this.#codes[behind];
-    return (
-      (before !== undefined && isListGap(line.slice(before.end, start))) ||
-      (after !== undefined && isListGap(line.slice(end, after.start)))
-    );
-  }
-}
-
-/** What stands between two codes of a list: separators, a word, a short description. */
-function isListGap(text: string): boolean {
-  if (text.length > 60) return false;
-  return (
-    /^["'`)\]]*\s*(?:[,;/|&+]|\s(?:and|or|und|et)\s|\s)\s*(?:and |or )?["'`([]*$/.test(text) ||
-    /^["'`]?(?: \([^()\d]{1,40}\)|: ["'][^"']{1,40}["']| [a-z][^.;,\d]{1,50})[,;] ?["'`]?(?:and )?$/.test(text)
-  );
-}
 
 /** What a named system's code must look like for the name to count; a plain number needs more than a name before it. */
 function askNamed(

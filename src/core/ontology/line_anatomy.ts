@@ -1,4 +1,5 @@
 import { keyMeaning, type KeyMeaning } from './mention_words';
+import { countOf, fieldsOf, finder, looksLikeRows, type Field } from './row_fields';
 
 /**
  * What a line of a file is made of, as far as it tells where a code can stand: strings and comments of programs, keys
@@ -22,13 +23,6 @@ const KINDS: Readonly<Record<string, LineKind>> = {
   tsv: 'rows',
   'dynamic csv': 'rows',
 };
-
-export interface Field {
-  readonly start: number;
-  readonly end: number;
-  /** What its column says, where there is a header. */
-  readonly meaning: KeyMeaning | null;
-}
 
 export interface LineAnatomy {
   readonly language: string;
@@ -86,74 +80,6 @@ function stringsOf(line: string, comment: string): Uint8Array {
     }
   }
   return marks;
-}
-
-const DELIMITERS = ['\t', ',', ';', '|'] as const;
-
-function countOf(line: string, delimiter: string): number {
-  let count = 0;
-  for (let at = line.indexOf(delimiter); at >= 0; at = line.indexOf(delimiter, at + 1)) count++;
-  return count;
-}
-
-/** A text whose first line has as many commas or TABs as this one, at least two, is rows whatever VS Code calls it. */
-function looksLikeRows(line: string, header: string | undefined): boolean {
-  if (header === undefined || !/^[\w"\t,;|. ()-]+$/.test(header)) return false;
-  return DELIMITERS.some(
-    delimiter =>
-      countOf(header, delimiter) >= 2 && splitRow(header, delimiter).length === splitRow(line, delimiter).length,
-  );
-}
-
-/** Where the fields of a row are, without their quotes. */
-function splitRow(line: string, delimiter: string): readonly (readonly [number, number])[] {
-  const fields: (readonly [number, number])[] = [];
-  let at = 0;
-  for (;;) {
-    let start = at;
-    let end: number;
-    if (line[at] === '"') {
-      start = at + 1;
-      end = start;
-      while (end < line.length && (line[end] !== '"' || line[end + 1] === '"')) end += line[end] === '"' ? 2 : 1;
-      at = Math.min(end + 1, line.length);
-      const next = line.indexOf(delimiter, at);
-      at = next < 0 ? line.length : next;
-    } else {
-      const next = line.indexOf(delimiter, at);
-      at = end = next < 0 ? line.length : next;
-    }
-    fields.push([start, Math.min(end, line.length)]);
-    if (at >= line.length) return fields;
-    at++;
-  }
-}
-
-function fieldsOf(line: string, header: string | undefined, language: string): readonly Field[] {
-  const by = header ?? line;
-  const delimiter = language === 'tsv' ? '\t' : [...DELIMITERS].sort((a, b) => countOf(by, b) - countOf(by, a))[0]!;
-  const columns =
-    header === undefined ? [] : splitRow(header, delimiter).map(([start, end]) => header.slice(start, end));
-  const isHeader = header === line;
-  return splitRow(line, delimiter).map(([start, end], column) => {
-    const name = columns[column];
-    return { start, end, meaning: name === undefined || isHeader ? null : keyMeaning(name) };
-  });
-}
-
-/** Looks a field up by a place in it; fields are in order. */
-function finder(fields: readonly Field[]): (at: number) => Field | undefined {
-  return at => {
-    let low = 0;
-    let high = fields.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (fields[middle]!.start <= at) low = middle;
-      else high = middle - 1;
-    }
-    const field = fields[low];
-    return field !== undefined && field.start <= at && at <= field.end ? field : undefined;
-  };
 }
 
 /** What is behind a key: an assignment, a comparison, membership. */
