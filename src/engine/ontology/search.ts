@@ -24,12 +24,11 @@ const SAME_NAME_SHARE = 0.6;
 const MOST_TEXTS = 250;
 /** So many texts are enough not to ask for less of the query. */
 const ENOUGH_TEXTS = 60;
-/** Expressions that are asked of one file. */
-const MOST_EXPRESSIONS = 9;
-/** Parts of the query that are looked for: the rarest ones. The others count where they are. */
-const MOST_PARTS = 7;
-/** Texts that are ranked for one query. Where there are more, the first that match are taken as they come. */
+/** Parts of the query that are looked for: the weightiest ones. The others count where they are. */
+const MOST_PARTS = 5;
+/** Texts that are ranked for one query, of all files. Where there are more, the first that match are taken as they come. */
 const MOST_RANKED = 40_000;
+const LEAST_RANKED = 10_000;
 const MOST_RESULTS = 1000;
 
 /**
@@ -47,10 +46,11 @@ export function searchCodes(files: readonly SearchedFile[], { text, system, limi
     files.map(file => file.terms),
   );
   const lean = leaning(asked);
+  const toRank = Math.max(MOST_RANKED / files.length, LEAST_RANKED);
   const hits = new Map<string, SearchHit>();
   for (const file of files) {
     for (const hit of typedCodes(file, text, system, Math.min(limit, MOST_RESULTS))) keepBest(hits, hit);
-    for (const hit of found(file, parts, system)) {
+    for (const hit of found(file, parts, system, toRank)) {
       keepBest(hits, { ...hit, score: hit.score * (lean.get(hit.system) ?? 1) });
     }
   }
@@ -81,14 +81,19 @@ function lessOfTheSame(results: readonly SearchHit[]): SearchHit[] {
     .sort(byScore);
 }
 
-function* found(file: SearchedFile, parts: readonly SearchPart[], system: SystemId | null): Generator<SearchHit> {
+function* found(
+  file: SearchedFile,
+  parts: readonly SearchPart[],
+  system: SystemId | null,
+  toRank: number,
+): Generator<SearchHit> {
   const vocabulary = system === null ? null : numberOf(file, system);
   if (vocabulary === undefined) return;
   const { terms } = file;
   const weightOf = (stemmed: string): number => weight(terms.texts(stemmed), terms.total);
   const weighed = parts.map(part => ({ part, weight: weightOfPart(part, terms, weightOf) }));
   const seen = new Set<string>();
-  for (const candidate of candidates(terms, weighed, vocabulary)) {
+  for (const candidate of candidates(terms, weighed, vocabulary, toRank)) {
     const key = `${candidate.concept} ${candidate.term}`;
     if (seen.has(key)) continue;
     seen.add(key);
@@ -133,6 +138,7 @@ function* candidates(
   terms: TermSearch,
   query: readonly WeighedPart[],
   vocabulary: number | null,
+  toRank: number,
 ): Generator<FoundTerm> {
   const known = query
     .map(({ part, weight }) => ({ ...expressionOf(part, terms), weight, share: part.share }))
@@ -140,18 +146,16 @@ function* candidates(
     .sort((a, b) => b.weight - a.weight)
     .slice(0, MOST_PARTS);
   let texts = 0;
-  let asked = 0;
-  let toRank = MOST_RANKED;
+  let left = toRank;
   for (const sets of relaxed(known)) {
     if (texts >= ENOUGH_TEXTS) return;
     for (const set of sets) {
       const most = Math.min(...set.map(part => part.most));
       const cost = terms.cost(most, vocabulary);
-      const ranked = cost <= toRank;
-      // What is too common to be ranked says little, unless it is all that was asked for.
-      if (asked >= MOST_EXPRESSIONS || (asked > 0 && !ranked)) continue;
-      asked++;
-      if (ranked) toRank -= cost;
+      const ranked = cost <= left;
+      // What is too common to be ranked says little, unless there is nothing else.
+      if (texts > 0 && !ranked) continue;
+      if (ranked) left -= cost;
       const expression = set.map(part => part.expression).join(' AND ');
       const rows = terms.matching(expression, most, ranked, vocabulary, MOST_TEXTS);
       texts += rows.length;

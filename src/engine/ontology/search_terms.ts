@@ -39,7 +39,8 @@ const MOST_REMEMBERED = 20_000;
 
 const CONCEPT = 'c.id AS concept, c.code, c.description, c.vocabulary, c.billable, c.status, c.kind AS level';
 const COLUMNS = `${CONCEPT}, t.kind, coalesce(t.term, c.description) AS term`;
-const JOINS = 'JOIN term t ON t.id = f.id JOIN concept c ON c.id = t.concept';
+// CROSS keeps SQLite from beginning at the concepts, of which there may be millions.
+const JOINS = 'CROSS JOIN term t ON t.id = f.id CROSS JOIN concept c ON c.id = t.concept';
 const MATCH = 'terms_fts WHERE terms_fts MATCH ?1';
 
 const SQL = {
@@ -50,7 +51,7 @@ const SQL = {
   firstOf: `SELECT ${COLUMNS} FROM (SELECT rowid AS id FROM ${MATCH} LIMIT ${MOST_FILTERED}) f ${JOINS}
     WHERE c.vocabulary = ?3 LIMIT ?2`,
   size: `SELECT count(*) AS n FROM (SELECT 1 FROM concept WHERE vocabulary = ?1 LIMIT ${SMALL_VOCABULARY + 1})`,
-  allOf: `SELECT ${COLUMNS} FROM concept c JOIN term t ON t.concept = c.id WHERE c.vocabulary = ?1`,
+  allOf: `SELECT ${COLUMNS} FROM concept c CROSS JOIN term t ON t.concept = c.id WHERE c.vocabulary = ?1`,
   // Terms are numbered from 1.
   total: 'SELECT coalesce(max(id), 0) AS n FROM term',
   // A view of the full-text index's own list of words, of this connection alone.
