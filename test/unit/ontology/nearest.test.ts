@@ -1,31 +1,15 @@
 import fc from 'fast-check';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readInSystem } from '../../../src/core/ontology/code_forms';
 import { MOST_CANDIDATES, nearestCodes, nearestInSystem } from '../../../src/core/ontology/nearest';
 import { readCode } from '../../../src/core/ontology/read_code';
+import { codesOfSystem } from './sources';
 import '../property_seed';
-
-function codesOf(file: string): ReadonlySet<string> {
-  const bytes = readFileSync(path.join(__dirname, '../../../ontology/sources', file));
-  const rows = gunzipSync(bytes).toString('utf8').trimEnd().split('\n').slice(1);
-  return new Set(rows.map(row => row.split('\t', 1)[0]!));
-}
-const FILES: Readonly<Record<string, string>> = {
-  icd10cm: 'icd10cm_fy2026.tsv.gz',
-  icd10pcs: 'icd10pcs_fy2026.tsv.gz',
-  icd9cm: 'icd9cm_v32.tsv.gz',
-  loinc: 'loinc_subset.tsv.gz',
-  snomed: 'snomed_gps_2020-09.tsv.gz',
-};
-const KNOWN = new Map(Object.entries(FILES).map(([system, file]) => [system, codesOf(file)]));
 
 /** The candidates that exist, as the index would answer: the five nearest. */
 function nearest(text: string): string[] {
   return nearestCodes(readCode(text))
-    .filter(({ system, code }) => KNOWN.get(system)?.has(code) === true)
+    .filter(({ system, code }) => codesOfSystem(system).has(code))
     .slice(0, 5)
     .map(({ system, code }) => `${system} ${code}`);
 }
@@ -105,7 +89,7 @@ describe('the codes nearest to a mistyped one', () => {
       ['icd10cm', 997],
       ['icd10pcs', 997],
     ] as const) {
-      const codes = [...KNOWN.get(system)!].filter(code => code.length >= 6);
+      const codes = [...codesOfSystem(system)].filter(code => code.length >= 6);
       for (let at = 0; at < codes.length; at += step) {
         const code = codes[at]!;
         // Every swap of neighbours that is another text, and no code.
@@ -114,7 +98,7 @@ describe('the codes nearest to a mistyped one', () => {
           const slip = plain.slice(0, place) + plain[place + 1]! + plain[place]! + plain.slice(place + 2);
           const text = `${system}//${slip}`;
           const read = readCode(text).readings[0];
-          if (slip === plain || read === undefined || KNOWN.get(system)!.has(read.code)) continue;
+          if (slip === plain || read === undefined || codesOfSystem(system).has(read.code)) continue;
           tried++;
           if (nearest(text).includes(`${system} ${code}`)) found++;
         }

@@ -1,25 +1,10 @@
 import fc from 'fast-check';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { hasForms, readInSystem } from '../../../src/core/ontology/code_forms';
 import { readCode, writeCode, type ReadCode } from '../../../src/core/ontology/read_code';
 import { CODE_SYSTEMS } from '../../../src/core/ontology/systems';
+import { codesOf } from './sources';
 import '../property_seed';
-
-const SOURCES = path.join(__dirname, '../../../ontology/sources');
-
-/** The first column of a source file. */
-function codesOf(file: string): string[] {
-  const rows = gunzipSync(readFileSync(path.join(SOURCES, file)))
-    .toString('utf8')
-    .trimEnd()
-    .split('\n')
-    .slice(1);
-  // One file has NA where a drug has no NDC.
-  return rows.map(row => row.split('\t', 1)[0]!).filter(code => code !== 'NA');
-}
 
 const told = (read: ReadCode): string[] =>
   read.readings.map(({ system, code, match }) => `${system} ${code}${match === 'prefix' ? '…' : ''}`);
