@@ -1,6 +1,6 @@
 import type { Draft } from './draft';
 import { field } from './draft';
-import { filesOf, type Parts, type Sample, type VocabularyFormat } from './format';
+import { editionInName, filesOf, part, type Parts, type Sample, type VocabularyFormat } from './format';
 import { columnsOf, dialectOf } from './header_table';
 import { atcLevel, linkAtc } from './rxnorm';
 import { fieldsOf } from './rows';
@@ -30,7 +30,7 @@ export const atcTable: VocabularyFormat = {
     return layoutOf(lines) ? 'table' : null;
   },
   async read(parts: Parts, draft: Draft): Promise<void> {
-    const vocabulary = draft.vocabulary('atc', 'ATC', null, atcTable.name);
+    const vocabulary = draft.vocabulary('atc', 'ATC', editionInName(part(parts, 'table')?.name ?? ''), atcTable.name);
     if (!vocabulary) return;
     const codes: string[] = [];
     for (const source of filesOf(parts, 'table')) {

@@ -1,5 +1,5 @@
 import type { Draft } from './draft';
-import { filesOf, mostly, type Parts, type Sample, type VocabularyFormat } from './format';
+import { editionInName, filesOf, mostly, type Parts, type Sample, type VocabularyFormat } from './format';
 
 /**
  * The HCPCS Level II file of CMS (HCPC2026_…_ANWEB.txt), in columns of fixed width: code (1 to 5), record kind (11),
@@ -21,7 +21,7 @@ export const cmsHcpcs: VocabularyFormat = {
   },
   async read(parts: Parts, draft: Draft): Promise<void> {
     const sources = filesOf(parts, 'records');
-    const year = /(20\d\d)/.exec(sources[0]?.name ?? '')?.[1] ?? null;
+    const year = editionInName(sources[0]?.name ?? '');
     const vocabulary = draft.vocabulary('hcpcs', 'HCPCS Level II', year, cmsHcpcs.name);
     if (!vocabulary) return;
     let record: { code: string; long: string; short: string; isModifier: boolean; isEnded: boolean } | null = null;

@@ -1,6 +1,6 @@
 import { fault } from '../../faults';
 import type { Draft, DraftVocabulary } from './draft';
-import { filesOf, mostly, type Parts, type Sample, type VocabularyFormat } from './format';
+import { editionInName, filesOf, mostly, type Parts, type Sample, type VocabularyFormat } from './format';
 
 /**
  * The order files of CMS for ICD-10-CM and ICD-10-PCS, in columns of fixed width: order number (1 to 5), code (7 to 13),
@@ -27,11 +27,9 @@ export const cmsOrder: VocabularyFormat = {
     ] as const) {
       const sources = filesOf(parts, system);
       // The lines don't say the year; the file's name does.
-      const year = /(20\d\d)/.exec(sources[0]?.name ?? '')?.[1];
+      const year = editionInName(sources[0]?.name ?? '');
       const vocabulary =
-        sources.length > 0
-          ? draft.vocabulary(system, name, year === undefined ? null : `FY${year}`, cmsOrder.name)
-          : null;
+        sources.length > 0 ? draft.vocabulary(system, name, year === null ? null : `FY${year}`, cmsOrder.name) : null;
       if (vocabulary) await readInto(draft, vocabulary, sources);
     }
   },

@@ -147,9 +147,9 @@ export class Draft {
   }
 }
 
-/** A text as it is shown: control characters and runs of blanks as one blank. */
+/** A text as it is shown: control characters and line breaks as a blank; otherwise as it is, since licenses want that. */
 export function text(words: string): string {
-  const clean = /\p{Cc}|\s\s/u.test(words) ? words.replace(/[\p{Cc}\s]+/gu, ' ') : words;
+  const clean = /\p{Cc}/u.test(words) ? words.replace(/\p{Cc}+/gu, ' ') : words;
   return clean.trim().slice(0, LONGEST_TEXT);
 }
 

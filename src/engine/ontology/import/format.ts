@@ -38,6 +38,13 @@ export function filesOf(parts: Parts, name: string): readonly ByteSource[] {
   return parts.get(name) ?? [];
 }
 
+/** A date or a year in a file's name, for files that say nothing of their edition: `2026-03-01`, `2026`. */
+export function editionInName(name: string): string | null {
+  const date = /(?<!\d)(20\d\d)-?(0[1-9]|1[0-2])-?([0-2]\d|3[01])(?!\d)/.exec(name);
+  if (date) return date.slice(1).join('-');
+  return /(?<!\d)(20\d\d)(?!\d)/.exec(name)?.[1] ?? null;
+}
+
 /**
  * Whether rows look like those of a format: the first, and nearly all others. A row that does not is told of where it is
  * read, with its line, rather than hiding what the file is.

@@ -25,16 +25,28 @@ export const RELATIONS = {
 /** Where fields stand in MRSAT and RXNSAT. */
 export const ATTRIBUTES = { concept: 0, code: 5, name: 8, source: 9, value: 10, count: 13 } as const;
 
+/** Where fields stand in MRSAB and RXNSAB: the sources with their versions. */
+const SOURCES = { source: 3, version: 6, count: 25 } as const;
+
 /** Rows that are looked at. */
 const LOOKED_AT = 50;
+
+function isSource(row: readonly string[]): boolean {
+  return row.length === SOURCES.count + 1 && row.at(-1) === '' && /^[A-Z0-9_-]+$/.test(row[SOURCES.source]!);
+}
 
 /** A file's table by the shape of its first lines: how many fields, and what the first ones look like. */
 export function rrfTable(
   lines: readonly string[],
   concept: RegExp,
   atom: RegExp,
-): 'names' | 'relations' | 'attributes' | null {
+): 'names' | 'relations' | 'attributes' | 'sources' | null {
   const rows = lines.slice(0, LOOKED_AT).map(line => line.split('|'));
+  if (mostly(rows, isSource)) {
+    // The two tables are the same, but for the Metathesaurus being a source of itself.
+    const isOfUmls = lines.some(line => line.split('|')[SOURCES.source] === 'MTH');
+    return isOfUmls === concept.test('C0000001') ? 'sources' : null;
+  }
   const are = (fits: (row: readonly string[]) => boolean): boolean =>
     mostly(rows, row => row.at(-1) === '' && concept.test(row[0]!) && fits(row));
   if (are(row => row.length === NAMES.count + 1 && atom.test(row[NAMES.atom]!))) return 'names';
@@ -42,6 +54,17 @@ export function rrfTable(
     return 'relations';
   }
   return are(row => row.length === ATTRIBUTES.count + 1) ? 'attributes' : null;
+}
+
+/** Source (SAB) → its version, as far as the release says them. */
+export async function versionsIn(draft: Draft, sources: readonly ByteSource[]): Promise<ReadonlyMap<string, string>> {
+  const versions = new Map<string, string>();
+  for (const source of sources) {
+    await eachRrfRow(draft, source, SOURCES.count, row => {
+      if (row[SOURCES.version] !== '') versions.set(row[SOURCES.source]!, row[SOURCES.version]!);
+    });
+  }
+  return versions;
 }
 
 /** Reads all rows of a table. @throws UserFault wrong-columns, cut-off */

@@ -1,6 +1,6 @@
 import type { Draft, DraftVocabulary } from './draft';
 import { filesOf, type Parts, type Sample, type VocabularyFormat } from './format';
-import { ATTRIBUTES, eachRrfRow, NAMES, RELATIONS, rrfTable } from './rrf';
+import { ATTRIBUTES, eachRrfRow, NAMES, RELATIONS, rrfTable, versionsIn } from './rrf';
 import { shownName } from './vocabulary_names';
 
 /**
@@ -37,11 +37,23 @@ export const rxnorm: VocabularyFormat = {
     // RXNREL has rows between atoms, which name no concept, and they may come first.
     return rrfTable(lines, /^\d*$/, /^\d+$/);
   },
-  async read(parts: Parts, draft: Draft): Promise<void> {
-    const vocabulary = draft.vocabulary('rxnorm', 'RxNorm', null, rxnorm.name);
+  async read(all: Parts, draft: Draft): Promise<void> {
+    const parts = withoutPrescribable(all);
+    const versions = await versionsIn(draft, filesOf(parts, 'sources'));
+    const vocabulary = draft.vocabulary('rxnorm', 'RxNorm', versions.get('RXNORM') ?? null, rxnorm.name);
     if (vocabulary) await new RxNormImport(draft, vocabulary).read(parts);
   },
 };
+
+/** A release has a part of itself once more, in a folder for what can be prescribed. */
+function withoutPrescribable(parts: Parts): Parts {
+  return new Map(
+    [...parts].map(([name, sources]) => {
+      const whole = sources.filter(({ shown }) => !/[/\\]prescribe[/\\]/.test(shown));
+      return [name, whole.length > 0 ? whole : sources];
+    }),
+  );
+}
 
 class RxNormImport {
   /** Words of concepts whose own name comes later in the file. */

@@ -1,7 +1,7 @@
 import { verhoeffHolds } from '../../../core/ontology/check_digits';
 import { columnFault, type Dialect } from './rows';
 import { field, type Draft } from './draft';
-import { filesOf, type Parts, type Sample, type VocabularyFormat } from './format';
+import { editionInName, filesOf, part, type Parts, type Sample, type VocabularyFormat } from './format';
 import { semanticTag } from './snomed_rf2';
 
 /**
@@ -34,7 +34,8 @@ export const snomedGps: VocabularyFormat = {
     return layoutOf(lines) ? 'concepts' : null;
   },
   async read(parts: Parts, draft: Draft): Promise<void> {
-    const vocabulary = draft.vocabulary('snomed', 'SNOMED CT Global Patient Set', null, snomedGps.name);
+    const edition = editionInName(part(parts, 'concepts')?.name.replace(/T\d+Z/, '') ?? '');
+    const vocabulary = draft.vocabulary('snomed', 'SNOMED CT Global Patient Set', edition, snomedGps.name);
     if (!vocabulary) return;
     for (const source of filesOf(parts, 'concepts')) {
       let layout: Layout | null = null;

@@ -1,6 +1,6 @@
 import type { Draft, DraftVocabulary } from './draft';
 import { filesOf, type Parts, type Sample, type VocabularyFormat } from './format';
-import { eachRrfRow, NAMES, RELATIONS, rrfTable } from './rrf';
+import { eachRrfRow, NAMES, RELATIONS, rrfTable, versionsIn } from './rrf';
 import { shownName, systemNamed } from './vocabulary_names';
 
 /**
@@ -23,7 +23,8 @@ export const umls: VocabularyFormat = {
     return table === 'attributes' ? null : table;
   },
   async read(parts: Parts, draft: Draft): Promise<void> {
-    await new UmlsImport(draft).read(parts);
+    const versions = await versionsIn(draft, filesOf(parts, 'sources'));
+    await new UmlsImport(draft, versions).read(parts);
   },
 };
 
@@ -48,7 +49,10 @@ class UmlsImport {
   #codes = new Map<string, Named>();
   #others = 0;
 
-  constructor(readonly draft: Draft) {}
+  constructor(
+    readonly draft: Draft,
+    readonly versions: ReadonlyMap<string, string>,
+  ) {}
 
   async read(parts: Parts): Promise<void> {
     for (const source of filesOf(parts, 'names')) {
@@ -108,7 +112,12 @@ class UmlsImport {
     const known = this.#vocabularies.get(source);
     if (known !== undefined) return known;
     const system = systemNamed(source);
-    const begun = this.draft.vocabulary(system, shownName(system, source), null, umls.name);
+    const begun = this.draft.vocabulary(
+      system,
+      shownName(system, source),
+      this.versions.get(source) ?? null,
+      umls.name,
+    );
     this.#vocabularies.set(source, begun);
     return begun;
   }

@@ -56,6 +56,12 @@ const relationRow = (
   return [first, atoms[0]!, of, relation, second, atoms[1]!, of, kind, 'R1', '', source, source, '', '', 'N', ''];
 };
 
+/** A row of MRSAB or RXNSAB: 25 fields. */
+const sourceRow = (source: string, version: string): string[] => [
+  ...['', '', source, source, `${source} by its name`, source, version, '', '', '', '', '', '', '0', '1', '1'],
+  ...['', 'IN', 'NDC', 'ENG', 'UTF-8', 'Y', 'Y', source, ''],
+];
+
 describe('RxNorm in RRF', () => {
   const files = (): Record<string, string> => ({
     'RXNCONSO.RRF': rrf([
@@ -77,6 +83,9 @@ describe('RxNorm in RRF', () => {
       relationRow('861006', '6809', 'RO', 'ingredient_of', 'RXNORM'),
       relationRow('861006', '861007', 'RB', 'isa', 'RXNORM'),
     ]),
+    'RXNSAB.RRF': rrf([sourceRow('RXNORM', '20AA_260105F'), sourceRow('ATC', 'ATC_2026')]),
+    // A part of the same, once more.
+    'prescribe/rrf/RXNCONSO.RRF': rrf([nameRow('6809', '11', 'RXNORM', 'IN', '6809', 'metformin')]),
     'RXNSAT.RRF': rrf([
       ['861007', '', '', '13', 'AUI', '861007', '', '', 'NDC', 'RXNORM', '00093104801', 'N', ''],
       ['861007', '', '', '13', 'AUI', '861007', '', '', 'RXN_AVAILABLE_STRENGTH', 'RXNORM', '500 MG', 'N', ''],
@@ -85,7 +94,7 @@ describe('RxNorm in RRF', () => {
 
   it('gives names, what stands above, classes of drugs through their ingredients, and NDCs', async () => {
     expect(await imported(await bench().files('rrf', files()))).toEqual([
-      ['rxnorm', null, 4],
+      ['rxnorm', '20AA_260105F', 4],
       ['atc', null, 3],
       ['ndc', null, 1],
     ]);
@@ -96,6 +105,7 @@ describe('RxNorm in RRF', () => {
     expect(drug?.synonyms).toEqual(['metformin HCl 500 MG Oral Tablet']);
     expect(drug?.parents.map(({ code }) => code)).toEqual(['861006']);
     expect(drug?.categories.atc).toMatchObject([{ code: 'A10BA02', description: 'metformin' }]);
+    expect(ingredient?.synonyms).toEqual([]);
     expect(ingredient?.categories.atc).toMatchObject([{ code: 'A10BA02' }]);
     expect(ndc).toMatchObject({
       description: 'metformin hydrochloride 500 MG Oral Tablet',
@@ -120,6 +130,11 @@ describe('RxNorm in RRF', () => {
 describe('UMLS in RRF', () => {
   it('makes a vocabulary of each source, with its own name first and what stands above', async () => {
     const folder = await bench().files('META', {
+      'MRSAB.RRF': rrf([
+        sourceRow('MTH', '2026AA'),
+        sourceRow('SNOMEDCT_US', '2026_03_01'),
+        sourceRow('MSH', '2026_2026_01_05'),
+      ]),
       'MRCONSO.RRF': rrf([
         nameRow('C0004096', 'A0000001', 'SNOMEDCT_US', 'SY', '195967001', 'Asthma NOS'),
         nameRow('C0004096', 'A0000002', 'SNOMEDCT_US', 'PT', '195967001', 'Asthma'),
@@ -135,9 +150,9 @@ describe('UMLS in RRF', () => {
       ]),
     });
     const report = await bench().import(folder);
-    expect(report.vocabularies.map(({ system, codes }) => [system, codes])).toEqual([
-      ['snomed', 2],
-      ['msh', 1],
+    expect(report.vocabularies.map(({ system, version, codes }) => [system, version, codes])).toEqual([
+      ['snomed', '2026_03_01', 2],
+      ['msh', '2026_2026_01_05', 1],
     ]);
     expect(report.notes).toEqual(['Names in other languages than English, which were left out: 1.']);
     const [asthma] = bench().describe('snomed//195967001');
@@ -286,7 +301,9 @@ describe('the SNOMED CT Global Patient Set', () => {
     ['with its columns in another order', tsv(rows.map(([id, fsn, pt, active]) => [id!, active!, fsn!, pt!]))],
     ['with its states in words', tsv(rows.map(row => [...row.slice(0, 3), row[3] === '1' ? 'Active' : 'Inactive']))],
   ])('is read %s', async (_, content) => {
-    expect(await imported(await bench().file('gps.txt', content))).toEqual([['snomed', null, 2]]);
+    expect(await imported(await bench().file('SnomedCT_GPS_PRODUCTION_20260301T120000Z.txt', content))).toEqual([
+      ['snomed', '2026-03-01', 2],
+    ]);
     const [infarction, appendectomy] = bench().describe('snomed//22298006', 'snomed//80146002');
     expect(infarction).toMatchObject({
       description: 'Myocardial infarction (disorder)',
@@ -502,7 +519,7 @@ describe('a table of ATC', () => {
     ['with semicolons', ['ATC code;Name', ...rows.map(row => row.join(';'))].join('\r\n')],
     ['with a column before', tsv([['n', 'ATC code', 'ATC level name'], ...rows.map((row, i) => [String(i), ...row])])],
   ])('is read %s', async (_, content) => {
-    expect(await imported(await bench().file('atc.txt', content))).toEqual([['atc', null, 5]]);
+    expect(await imported(await bench().file('WHO ATC-DDD 2026.txt', content))).toEqual([['atc', '2026', 5]]);
     const [metoprolol] = bench().describe('ATC/C07AB02');
     expect(metoprolol).toMatchObject({ description: 'metoprolol', kind: 'level 5' });
     expect(metoprolol?.path.map(({ code }) => code)).toEqual(['C', 'C07', 'C07A', 'C07AB']);
