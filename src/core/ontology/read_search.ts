@@ -29,8 +29,16 @@ const FILLER_SHARE = 0.25;
 const MEANINGS = new Map<string, readonly Meaning[]>();
 for (const { phrase, meanings, weight } of PHRASES) {
   const key = wordsOf(phrase).map(stem).join(' ');
-  const meant = meanings.map(other => ({ stems: inPhrase(wordsOf(other)), weight }));
-  MEANINGS.set(key, [...(MEANINGS.get(key) ?? []), ...meant]);
+  const meant = [...(MEANINGS.get(key) ?? [])];
+  for (const stems of meanings.map(other => inPhrase(wordsOf(other)))) {
+    const isSaid = [inPhrase(wordsOf(phrase)), ...meant.map(other => other.stems)].some(said => isSame(said, stems));
+    if (!isSaid) meant.push({ stems, weight });
+  }
+  MEANINGS.set(key, meant);
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((stemmed, i) => stemmed === b[i]);
 }
 
 /** The words that are asked for, as stems, each once; all of them where there are no others. */

@@ -32,7 +32,7 @@ export const FILLER_WORDS: ReadonlySet<string> = new Set(
     .concat(listed('surgery operation procedure treatment therapy placement put done given getting insertion'))
     .concat(
       listed(
-        'medicine medication drug drugs pill pills tablet tablets med meds shot jab dose brand generic history feeling feel having',
+        'medicine medication drug drugs pill pills tablet tablets med meds shot jab dose brand generic history feeling feel having dx diagnosis',
       ),
     )
     .map(stem),

@@ -230,6 +230,28 @@ export const ABBREVIATIONS: Readonly<Record<string, string>> = {
   pprom: 'premature rupture of membranes',
   tah: 'total abdominal hysterectomy',
 
+  // In notes
+  abd: 'abdominal',
+  'b l': 'bilateral',
+  bx: 'biopsy',
+  ca: 'cancer | carcinoma | malignant neoplasm',
+  cath: 'catheterization | catheter',
+  dx: 'diagnosis',
+  fhx: 'family history',
+  fx: 'fracture',
+  hx: 'history',
+  lle: 'left lower extremity | left lower limb',
+  llq: 'left lower quadrant',
+  lue: 'left upper extremity | left upper limb',
+  luq: 'left upper quadrant',
+  'n v': 'nausea vomiting',
+  rle: 'right lower extremity | right lower limb',
+  rlq: 'right lower quadrant',
+  rue: 'right upper extremity | right upper limb',
+  ruq: 'right upper quadrant',
+  'vit d': 'vitamin d',
+  'vit b12': 'vitamin b12 | cobalamin',
+
   // Injuries and procedures
   aka: 'amputation above knee | detachment at upper leg',
   bka: 'amputation below knee | detachment at lower leg',
