@@ -11,6 +11,8 @@ export interface Composite {
   readonly strength: 'strong' | 'weak';
 }
 
+/** A place where no code begins, though one may go over it (a date in a data set's own). Found ones are 1. */
+const MASKED = 2;
 /** No composite is longer. */
 const LONGEST = 300;
 /** What ends a composite that is not in quotes or in a field. */
@@ -22,12 +24,13 @@ const CLOSING: Readonly<Record<string, string>> = { '"': '"', "'": "'", '`': '`'
 export function compositesIn(line: string, anatomy: LineAnatomy, names: ExtraNames | undefined): readonly Composite[] {
   const found = [...addressesIn(line), ...specialsIn(line)];
   const taken = new Uint8Array(line.length + 1);
-  for (const [start, end] of anatomy.masked) taken.fill(1, start, end);
+  for (const [start, end] of anatomy.masked) taken.fill(MASKED, start, end);
   for (const { start, end } of found) taken.fill(1, start, end);
   const isOpen = (at: number): boolean =>
     taken[at] === 0 && !(anatomy.kind === 'program' && anatomy.within(at) === 'code');
   const add = (composite: Composite | null): void => {
-    if (composite === null || taken[composite.start] === 1) return;
+    if (composite === null || taken[composite.start] !== 0) return;
+    if (taken.subarray(composite.start, composite.end).includes(1)) return;
     found.push(composite);
     taken.fill(1, composite.start, composite.end);
   };
