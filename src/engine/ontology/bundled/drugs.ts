@@ -48,6 +48,8 @@ export function writeNdc(building: Building): void {
   const vocabulary = building.vocabularies.add(writer, 'ndc');
   const codes = codesOf(building, 'ndc');
   for (const [code, rxcui, description] of source(folders, 'ndc_rxcui_subset.tsv', 'ndc11', 'rxcui', 'name')) {
+    // One drug has no number: NA.
+    if (!/^\d{11}$/.test(code)) continue;
     const concept = writer.concept(vocabulary, { code, description });
     codes.set(code, concept);
     writer.map(concept, { system: 'rxnorm', code: rxcui, mark: null, rank: 0 });

@@ -17,8 +17,13 @@ export interface PlacedHeading extends Heading {
   readonly parent: PlacedHeading | undefined;
 }
 
-/** Whether one range holds the other, as strings of the same form are ordered: digits, then letters. */
-const holds = (outer: Heading, first: string, last: string): boolean => outer.first <= first && last <= outer.last;
+/** Where a category stands among all: its place in the list, or itself where the order is that of strings. */
+export type Order = (category: string) => number | string;
+const asStrings: Order = category => category;
+
+/** Whether one range holds the other. */
+const holds = (outer: Heading, first: string, last: string, order: Order): boolean =>
+  order(outer.first) <= order(first) && order(last) <= order(outer.last);
 
 /**
  * Writes headings over a vocabulary, the wide before the narrow, each under the narrowest that holds it. The order is
@@ -30,17 +35,18 @@ export function writeHeadings(
   vocabulary: number,
   headings: readonly Heading[],
   codeOf = ({ first, last }: Heading): string => `${first}-${last}`,
+  order = asStrings,
 ): PlacedHeading[] {
   // Chapters hold blocks even where a new category lies beyond the chapter's own range.
   const ordered = [...headings].sort(
     (a, b) =>
       Number(b.kind === 'chapter') - Number(a.kind === 'chapter') ||
-      compare(a.first, b.first) ||
-      compare(b.last, a.last),
+      compare(order(a.first), order(b.first)) ||
+      compare(order(b.last), order(a.last)),
   );
   const placed: PlacedHeading[] = [];
   for (const heading of ordered) {
-    const parent = innermost(placed, heading.first, heading.last);
+    const parent = innermost(placed, heading.first, heading.last, order);
     const { kind, description, short } = heading;
     // A category is a code, though none that is billed with.
     const billable = kind === 'category' ? false : null;
@@ -55,9 +61,10 @@ export function innermost(
   placed: readonly PlacedHeading[],
   first: string,
   last: string = first,
+  order = asStrings,
 ): PlacedHeading | undefined {
   return placed
-    .filter(heading => holds(heading, first, last))
+    .filter(heading => holds(heading, first, last, order))
     .reduce<PlacedHeading | undefined>(
       (narrowest, heading) => (!narrowest || depth(heading) > depth(narrowest) ? heading : narrowest),
       undefined,
@@ -68,4 +75,4 @@ function depth(heading: PlacedHeading): number {
   return heading.parent ? depth(heading.parent) + 1 : 0;
 }
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const compare = (a: number | string, b: number | string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,5 +1,5 @@
 import { codesOf, type Building } from './building';
-import { innermost, writeHeadings, type Heading, type PlacedHeading } from './headings';
+import { innermost, writeHeadings, type Heading, type Order, type PlacedHeading } from './headings';
 import { source } from './tables';
 
 /** The edition of the notes and inclusion terms: they are stale for codes that were added later. */
@@ -10,7 +10,9 @@ export function writeIcd10cm(building: Building): void {
   const { folders, writer, synonyms } = building;
   const vocabulary = building.vocabularies.add(writer, 'icd10cm');
   const codes = codesOf(building, 'icd10cm');
-  const placed = writeHeadings(writer, vocabulary, [...chapters(building), ...blocks(building)]);
+  const order = orderOf(building);
+  const headings = [...chapters(building), ...blocks(building)];
+  const placed = writeHeadings(writer, vocabulary, headings, undefined, order);
   for (const { concept, first, last } of placed) codes.set(`${first}-${last}`, concept);
   let above: PlacedHeading | undefined;
   let previous = '';
@@ -20,7 +22,7 @@ export function writeIcd10cm(building: Building): void {
     ...(['code', 'parent', 'billable', 'short', 'long'] as const),
   )) {
     if (parent === '') {
-      above = headingOf(placed, code, previous, above);
+      above = headingOf(placed, code, previous, above, order);
       previous = code;
     }
     const concept = writer.concept(vocabulary, {
@@ -60,18 +62,38 @@ function writeDeleted({ folders, writer }: Building, vocabulary: number, codes: 
   }
 }
 
+/** Categories are in the order of the list, in which M1A comes before M10 and C4A between C43 and C44. */
+function orderOf({ folders }: Building): Order {
+  const categories = [...source(folders, 'icd10cm_fy2026.tsv', 'code', 'parent')].flatMap(([code, parent]) =>
+    parent === '' ? [code] : [],
+  );
+  const places = new Map(categories.map((category, place) => [category, place]));
+  // The end of a range need not be a category (U00-U49): it stands after the last one of its letter that is before it as
+  // a string, else before the first one.
+  return end => {
+    const known = places.get(end);
+    if (known !== undefined) return known;
+    const alike = categories.filter(category => category[0] === end[0]);
+    const before = alike.filter(category => category < end).at(-1);
+    const place = before === undefined ? (places.get(alike[0] ?? '') ?? -1) - 0.5 : (places.get(before) ?? -1) + 0.5;
+    places.set(end, place);
+    return place;
+  };
+}
+
 /**
- * The heading over a category. Categories that end in a letter (I1A, I5A, J4A, M1A, Z3A, C4A) came later and stand beside
- * the one before them in the list, also where a range ends before them (I10-I16), unless a block begins with them (C7A).
- * Where no block holds a category (QA0), it stands in the chapter of the one before.
+ * The heading over a category. Categories that end in a letter (I1A, I5A, Z3A, C4A) came later and stand with the one
+ * before them in the list, also where a range ends before them (I10-I16), unless a block begins with them (C7A). Where
+ * no heading holds a category (QA0), it stands in the chapter of the one before.
  */
 export function headingOf(
   placed: readonly PlacedHeading[],
   category: string,
   previous: string,
   abovePrevious: PlacedHeading | undefined,
+  order: Order,
 ): PlacedHeading | undefined {
-  const within = innermost(placed, category);
+  const within = innermost(placed, category, category, order);
   if (within?.first === category) return within;
   const endsInLetter = /[A-Z]$/.test(category);
   if (endsInLetter && previous.slice(0, 2) === category.slice(0, 2)) return abovePrevious;
