@@ -93,6 +93,7 @@ export class VocabularyWriter {
   private constructor(
     readonly file: string,
     readonly db: Database,
+    readonly shown: string,
   ) {
     const prepare = ([name, sql]: [string, string]): [string, Statement] => [name, db.prepare(sql)];
     this.#prepared = Object.fromEntries(Object.entries(INSERT).map(prepare)) as unknown as Prepared;
@@ -100,9 +101,10 @@ export class VocabularyWriter {
 
   /**
    * @param file where to write; what is there is replaced
+   * @param shown what faults name, where the file has only a name for a while
    * @throws UserFault `disk-full`, `not-written`
    */
-  static create(file: string): VocabularyWriter {
+  static create(file: string, shown = file): VocabularyWriter {
     let db: Database | undefined;
     try {
       takeLastFailure();
@@ -114,10 +116,10 @@ export class VocabularyWriter {
          BEGIN; ${TABLES} ${FULL_TEXT}
          INSERT INTO terms_fts(terms_fts, rank) VALUES('hashsize', ${WORDS_BYTES});`,
       );
-      return new VocabularyWriter(file, db);
+      return new VocabularyWriter(file, db, shown);
     } catch (error) {
       db?.close();
-      throw refused(file, error);
+      throw refused(shown, error);
     }
   }
 
@@ -310,7 +312,7 @@ export class VocabularyWriter {
     try {
       return work();
     } catch (error) {
-      throw refused(this.file, error);
+      throw refused(this.shown, error);
     }
   }
 

@@ -30,7 +30,7 @@ export async function importVocabulary(
   const recognised = await recognise(target, await sourcesOf(target), signal);
   telling.totalBytes = bytesOf(recognised);
   const place = await newImport(store, recognised[0]?.format.word ?? 'vocabulary');
-  const writer = VocabularyWriter.create(place.partial);
+  const writer = VocabularyWriter.create(place.partial, store);
   try {
     const draft = new Draft(
       writer,
