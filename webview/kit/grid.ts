@@ -219,10 +219,17 @@ export class Grid extends LitElement {
     if (row >= 0) this.#emit('grid-open', { row });
   }
 
-  /** The whole value of a cell that does not fit, where the pointer rests on it. */
+  /** What the model says of a cell that the pointer rests on, else its whole value where that does not fit. */
   #onPointerOver(event: PointerEvent): void {
     const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('.cell') : null;
     if (!cell || cell.title !== '') return;
+    const row = this.#rows?.rowOf(cell) ?? -1;
+    const column = this.columns[[...(cell.parentElement?.children ?? [])].indexOf(cell)];
+    const hint = row < 0 || !column ? null : (this.model?.hint?.(row, column.id) ?? null);
+    if (hint !== null) {
+      cell.title = hint;
+      return;
+    }
     if (cell.classList.contains('pieced') || cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent;
   }
 

@@ -27,6 +27,8 @@ export interface GridModel {
   readonly rowCount: number;
   /** @param top whether the row is the first one that shows */
   cell(row: number, column: string, top: boolean): GridCell;
+  /** What the pointer is told of a cell that has no title; asked when it rests on one, so that scrolling costs nothing. */
+  hint?(row: number, column: string): string | null;
   selected(row: number): boolean;
   mark(row: number): RowMark;
 }

@@ -1,4 +1,5 @@
 import type { SubjectEvents } from '../../src/core/meds/events';
+import type { HierarchyNode } from '../../src/core/meds/hierarchy';
 import type { GridCell, GridColumn, GridModel, RowMark } from '../kit/grid_rows';
 import { categoryColor } from '../kit/theme';
 import {
@@ -140,8 +141,7 @@ export class TableModel implements GridModel {
         const entry = codeEntry(events, row);
         const mark = categoryColor(entry?.category ?? 'other');
         if (!entry) return { text, mark, tone: 'code' };
-        if (!described) return { ...this.#code(row), mark };
-        return { text, mark, title: `${text}\n${entry.code}\ndescribed by ${sourceWords(entry)}` };
+        return described ? { text, mark } : { ...this.#code(row), mark };
       }
       case 'group':
         return this.#group(loaded, events.code[row] ?? -1);
@@ -161,11 +161,30 @@ export class TableModel implements GridModel {
     }
   }
 
+  /** Who describes a code, and a class by its full name. */
+  hint(place: number, column: string): string | null {
+    const { loaded } = this.state;
+    const row = this.rowAt(place);
+    const entry = loaded && row >= 0 ? codeEntry(loaded.events, row) : null;
+    if (!loaded || !entry) return null;
+    if (column === 'group') {
+      const node = this.#classOf(loaded, loaded.events.code[row] ?? -1);
+      return node && classWords(node);
+    }
+    if (column !== 'description' || entry.description === null) return null;
+    return `${entry.description}\n${entry.code}\ndescribed by ${sourceWords(entry)}`;
+  }
+
+  #classOf({ hierarchy }: LoadedSubject, code: number): HierarchyNode | null {
+    return hierarchy.node(hierarchy.groups(this.state.lanes.by)[code] ?? -1);
+  }
+
   /** The class of a code; where it has none its category, dim. */
-  #group({ hierarchy, events }: LoadedSubject, code: number): GridCell {
-    const node = hierarchy.node(hierarchy.groups(this.state.lanes.by)[code] ?? -1);
-    if (!node) return { text: laneStyle(events.codes[code]?.category ?? 'other').title, tone: 'dim' };
-    return { text: laneTitle(node.description ?? node.code), title: classWords(node) };
+  #group(loaded: LoadedSubject, code: number): GridCell {
+    const node = this.#classOf(loaded, code);
+    return node
+      ? { text: laneTitle(node.description ?? node.code) }
+      : { text: laneStyle(loaded.events.codes[code]?.category ?? 'other').title, tone: 'dim' };
   }
 
   /** A code of which the part that tells it apart shows longest. */
