@@ -1,5 +1,5 @@
 import { askOfCoding, type LinesAround } from './coding_system';
-import { isListGap, ListedCodes, listsIn, type Candidate } from './listed_codes';
+import { isListGap, ListedCodes, listsIn, type Candidate, type Place } from './listed_codes';
 import type { LineAnatomy } from './line_anatomy';
 import { gradeOf, SHAPES, type Shape } from './mention_shapes';
 import {
@@ -15,9 +15,13 @@ import type { CodeMention } from './mentions';
 import { readCode } from './read_code';
 
 /** A word with a digit in it, identifiers, versions and ranges whole, so that no part of one is taken for a code. */
-const TOKEN = /[A-Za-z0-9][\w]*(?:[.-][A-Za-z0-9][\w]*)*(?:\.-(?![\w-]))?/g;
+const TOKEN = /[A-Za-z0-9][\w]*(?:[.-][A-Za-z0-9][\w]*)*(?:\.?-(?![\w-]))?/g;
+/** `I05.2-I05.9`, `C00-D49` */
+const RANGE = /^([A-Z]\d[0-9AB](?:\.[0-9A-Z]{1,4})?)-{1,2}([A-Z]\d[0-9AB](?:\.[0-9A-Z]{1,4})?-?)$/;
+/** Keys of a keyboard, which are in brackets as well. */
+const KEYBOARD = /^F(?:1\d|2[0-4])$/;
 /** No bare code is longer. */
-const LONGEST_TOKEN = 20;
+const LONGEST_TOKEN = 24;
 
 /** What may stand directly before and after a bare code. */
 const BEFORE = /[\s"'`“‘([{,;|^=<>~*%•→–—]/;
@@ -32,7 +36,8 @@ export function bareMentions(
 ): readonly CodeMention[] {
   const finder = new BareFinder(line, anatomy, composites, around);
   for (const match of line.matchAll(TOKEN)) {
-    if (match[0].length <= LONGEST_TOKEN && /\d|CMR_/.test(match[0])) finder.see(match[0], match.index);
+    if (match[0].length > LONGEST_TOKEN || !/\d|CMR_/.test(match[0])) continue;
+    finder.seeAll(match[0], match.index);
   }
   return finder.finished();
 }
@@ -65,16 +70,30 @@ class BareFinder {
     this.#words = codeWordsIn(line);
   }
 
-  /** Looks at one token; from left to right. */
-  see(token: string, start: number): void {
+  /** Looks at one word; from left to right. */
+  seeAll(word: string, start: number): void {
+    const whole = { start, end: start + word.length };
+    const range = RANGE.exec(word);
+    if (range === null || range[1]! >= range[2]!) {
+      this.#see(word, start, whole);
+      return;
+    }
+    // Both ends of a range of codes are codes.
+    this.#see(range[1]!, start, whole);
+    this.#see(range[2]!, whole.end - range[2]!.length, whole);
+  }
+
+  /** @param whole the range that it is an end of, else itself */
+  #see(token: string, start: number, whole: Place): void {
     const end = start + token.length;
-    if (this.#isTaken(start, end) || !this.#standsFree(token, start, end)) return;
+    if (this.#isTaken(start, end) || !this.#standsFree(token, whole.start, whole.end)) return;
     const { line, anatomy } = this;
     const place = anatomy.kind === 'program' ? anatomy.within(start) : 'string';
     const field = anatomy.fieldAt(start);
     const meaning = field === undefined ? anatomy.meaningAt(start) : field.meaning;
     const alone =
-      this.#isAlone(start, end) || (field !== undefined && line.slice(field.start, field.end).trim() === token);
+      this.#isAlone(whole.start, whole.end) ||
+      (field !== undefined && line.slice(field.start, field.end).trim() === line.slice(whole.start, whole.end));
     if (anatomy.kind === 'json' && meaning?.kind === 'code' && alone) {
       const ask = askOfCoding(line, start, token, this.around);
       if (ask !== undefined) {
@@ -96,7 +115,7 @@ class BareFinder {
       if (!shape.form.test(token) || shape.holds?.(token) === false) continue;
       if (shape.procedure !== undefined && kind !== 'procedure') continue;
       const grade = kind === null ? this.#gradeOf(shape, meaning, alone) : gradeOf('kind');
-      const candidate = { token, start, end, shape, grade, alone };
+      const candidate = { token, start, end, shape, grade, alone, whole };
       if (grade >= gradeOf(shape.needs)) {
         this.#accept(candidate);
         return;
@@ -114,9 +133,17 @@ class BareFinder {
     // The fields of a row are no list.
     const runs = listsIn(this.line, this.anatomy.kind === 'program' ? later : []);
     for (const candidate of later) {
-      if (runs.has(candidate) || listed.speaksFor(candidate)) this.#accept(candidate);
+      const speaks = runs.has(candidate) || this.#followsWords(candidate) || listed.speaksFor(candidate);
+      if (speaks) this.#accept(candidate);
     }
     return this.#found;
+  }
+
+  /** `Parkinson's disease (G20)`: in round brackets behind words of prose. */
+  #followsWords({ whole, token }: Candidate): boolean {
+    const { line, anatomy } = this;
+    if (anatomy.kind !== 'prose' || line[whole.end] !== ')' || KEYBOARD.test(token)) return false;
+    return /(?:[a-z]{4,}|\bNOS)[)'’s]* \($/.test(line.slice(Math.max(0, whole.start - 20), whole.start));
   }
 
   #accept({ token, start, end, shape, grade }: Candidate): void {

@@ -3,6 +3,11 @@ import type { CodeMention } from './mentions';
 
 /** Codes that others beside them speak for: what is in a list with codes is a code. */
 
+export interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** What may be a code, if something speaks for it. */
 export interface Candidate {
   readonly token: string;
@@ -12,6 +17,8 @@ export interface Candidate {
   readonly grade: number;
   /** Whether it is all of a quoted text, a bracket, a field or a branch of a pattern. */
   readonly alone: boolean;
+  /** The range that it is an end of, else itself. */
+  readonly whole: Place;
 }
 
 const ICD_10 = /(?:^|[/:|])[A-Z]\d[0-9A-Z](?:\.?[0-9A-Z]{1,4})?$/;
@@ -34,7 +41,7 @@ export class ListedCodes {
   }
 
   /** Whether one is in brackets as a code of the line is, next to it in a list, or the beginning of one. */
-  speaksFor({ token, start, end }: Candidate): boolean {
+  speaksFor({ token, whole: { start, end } }: Candidate): boolean {
     if (this.#codes.length === 0) return false;
     const { line } = this;
     if (/[([]/.test(line[start - 1] ?? '') && /[)\]]/.test(line[end] ?? '')) return true;

@@ -44,7 +44,7 @@ export const SHAPES: readonly Shape[] = [
   { form: /^[A-Z]{3}\d{3}$/, families: ['ccsr'], needs: 'nothing', strongFrom: null, holds: readsAs('ccsr') },
   // Dotted ICD-10 and the dotted V and E codes of ICD-9.
   {
-    form: /^[A-Z](?:\d[0-9AB]|A\d)\.(?:[0-9A-Z]{1,4}|-)$/,
+    form: /^[A-Z](?:\d[0-9AB]|A\d)\.(?:[0-9A-Z]{1,4}-?|-)$/,
     families: ['icd10', 'icd'],
     needs: 'nothing',
     strongFrom: 'kind',

@@ -217,7 +217,8 @@ export function isFiller(text: string): boolean {
   return text.length <= LONGEST_BETWEEN && BETWEEN.test(text);
 }
 
-const WORD_FOR_CODE = /(?<![\w-])(?:dx|diagnos(?:is|es|ed)|codes?|coded|problems?|headers?|procedures?)(?![\w-])/gi;
+const WORD_FOR_CODE =
+  /(?<![\w-])(?:dx|diagnos(?:is|es|ed)|codes?|coded|problems?|headers?|procedures?|(?:sub)?categor(?:y|ies)|classifi(?:ed|able))(?![\w-])/gi;
 
 export interface WordHere {
   readonly end: number;
