@@ -58,13 +58,13 @@ export const SQL = {
     SELECT id FROM concept WHERE parent = ?1 UNION SELECT concept FROM more_parents WHERE parent = ?1)`,
   belowInTree: `WITH RECURSIVE below(id) AS (
       SELECT ?1 UNION SELECT concept.id FROM below JOIN concept ON concept.parent = below.id
-    ) SELECT count(*) AS n FROM concept
-    WHERE id IN (SELECT id FROM below LIMIT ${MOST_COUNTED + 1}) AND id <> ?1 AND ${NOT_HEADING}`,
+      LIMIT ${MOST_COUNTED + 1}
+    ) SELECT count(*) AS n FROM concept WHERE id IN (SELECT id FROM below) AND id <> ?1 AND ${NOT_HEADING}`,
   belowInGraph: `WITH RECURSIVE below(id) AS (
       SELECT ?1 UNION SELECT concept.id FROM below JOIN concept ON concept.parent = below.id
       UNION SELECT more_parents.concept FROM below JOIN more_parents ON more_parents.parent = below.id
-    ) SELECT count(*) AS n FROM concept
-    WHERE id IN (SELECT id FROM below LIMIT ${MOST_COUNTED + 1}) AND id <> ?1 AND ${NOT_HEADING}`,
+      LIMIT ${MOST_COUNTED + 1}
+    ) SELECT count(*) AS n FROM concept WHERE id IN (SELECT id FROM below) AND id <> ?1 AND ${NOT_HEADING}`,
   // Official synonyms, then our own words, then the alphabetic index.
   synonyms: together(
     `SELECT json_quote(term) AS packed FROM term WHERE concept = ?1 AND kind <> 'description' AND term IS NOT NULL

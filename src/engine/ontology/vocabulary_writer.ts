@@ -3,6 +3,7 @@ import type { Database, Statement } from 'node-sqlite3-wasm';
 import type { SystemId } from '../../core/ontology/answer';
 import { Cancelled } from '../../core/fault';
 import { fault } from '../faults';
+import { descendantCounts, type ParentLinks } from './descendant_counts';
 import { APPLICATION_ID, FULL_TEXT, HEADINGS, INDEXES, SCHEMA_VERSION, TABLES } from './schema';
 import { sqlite, takeLastFailure } from './sqlite';
 
@@ -58,8 +59,9 @@ const WORDS_BYTES = 32 * 2 ** 20;
 const SLICE = 65_536;
 /** Pages of the full-text index that are merged at a time. */
 const MERGE_PAGES = 2000;
-/** Vocabularies with more parents than this are counted when asked about: the counting here is done in memory. */
-const MOST_PARENTS = 1_000_000;
+/** Files with more concepts than this say how many codes are below only where that is slow to count when asked. */
+const MOST_WITH_ALL_COUNTS = 300_000;
+const LEAST_COUNTED = 200;
 
 const INSERT = {
   concept: 'INSERT INTO concept VALUES(?,?,?,?,?,?,?,?,?,NULL)',
@@ -221,7 +223,8 @@ export class VocabularyWriter {
     }
     this.#countCodes();
     yield ++done / steps;
-    this.#countDescendants();
+    const counting = this.#countDescendants();
+    while (!counting.next().done) yield done / steps;
     this.#guard(() => this.#closeStatements());
     this.#exec('COMMIT');
     this.#guard(() => this.#close());
@@ -260,40 +263,71 @@ export class VocabularyWriter {
     );
   }
 
-  /** Where the hierarchies of the file are trees: counts the codes below each concept. */
-  #countDescendants(): void {
-    if (this.#number('SELECT count(*) FROM more_parents') > 0) return;
-    const withParent = this.#number('SELECT count(*) FROM concept WHERE parent IS NOT NULL');
-    if (withParent === 0 || withParent > MOST_PARENTS) return;
-    const parents = new Map<number, number>();
-    const isHeading = new Set<number>();
-    this.#guard(() => {
-      const rows = this.#rows('SELECT id, parent, kind FROM concept WHERE parent IS NOT NULL ORDER BY id');
-      for (const { id, parent, kind } of rows) {
-        parents.set(Number(id), Number(parent));
-        if (HEADINGS.some(heading => heading === kind)) isHeading.add(Number(id));
-      }
-    });
-    const counts = descendantCounts(parents, isHeading);
+  /** Writes how many codes are below each concept, in slices. */
+  *#countDescendants(): Generator<undefined, void> {
+    const links = yield* this.#parentLinks();
+    if (links.children.length === 0) return;
+    const headings = HEADINGS.map(kind => `'${kind}'`).join(',');
+    const isHeading = new Set(
+      this.#guard(() =>
+        this.db.all(`SELECT id FROM concept WHERE kind IN (${headings})`).map(row => Number(row['id'])),
+      ),
+    );
+    const counts = yield* descendantCounts(links, isHeading);
     if (!counts) return;
-    this.#guard(() => {
-      const update = this.db.prepare('UPDATE concept SET descendants=? WHERE id=?');
-      try {
-        this.db.exec('UPDATE concept SET descendants=0');
-        for (const [id, count] of counts) update.run([count, id]);
-      } finally {
-        update.finalize();
+    const isSmall = this.#number('SELECT count(*) FROM concept') <= MOST_WITH_ALL_COUNTS;
+    if (isSmall) this.#exec('UPDATE concept SET descendants=0');
+    const update = this.#guard(() => this.db.prepare('UPDATE concept SET descendants=? WHERE id=?'));
+    try {
+      let written = 0;
+      for (const [id, count] of counts) {
+        if (!isSmall && count < LEAST_COUNTED) continue;
+        this.#guard(() => update.run([count, id]));
+        if (++written % SLICE === 0) yield;
       }
-    });
+    } finally {
+      ignoringFailure(() => update.finalize());
+    }
   }
 
-  *#rows(sql: string): Generator<Record<string, unknown>, void> {
-    const statement = this.db.prepare(sql);
-    try {
-      yield* statement.iterate() as IterableIterator<Record<string, unknown>>;
-    } finally {
-      statement.finalize();
+  /** All parents, read many at a time. */
+  *#parentLinks(): Generator<undefined, ParentLinks> {
+    const first = this.#number('SELECT count(*) FROM concept WHERE parent IS NOT NULL');
+    const all = first + this.#number('SELECT count(*) FROM more_parents');
+    const links = { children: new Float64Array(all), parents: new Float64Array(all) };
+    let at = 0;
+    const take = (packed: unknown): void => {
+      if (typeof packed !== 'string') return;
+      for (const pair of packed.split(',')) {
+        const between = pair.indexOf(' ');
+        links.children[at] = Number(pair.slice(0, between));
+        links.parents[at++] = Number(pair.slice(between + 1));
+      }
+    };
+    let last = [-1, -1];
+    while (at < first) {
+      take(
+        this.#together(`SELECT id || ' ' || parent AS pair FROM concept
+        WHERE parent IS NOT NULL AND id > ${last[0]} ORDER BY id LIMIT ${SLICE}`),
+      );
+      last = [links.children[at - 1]!, -1];
+      yield;
     }
+    last = [-1, -1];
+    while (at < all) {
+      take(
+        this.#together(`SELECT concept || ' ' || parent AS pair FROM more_parents
+        WHERE (concept, parent) > (${last.join(', ')}) ORDER BY concept, parent LIMIT ${SLICE}`),
+      );
+      last = [links.children[at - 1]!, links.parents[at - 1]!];
+      yield;
+    }
+    return links;
+  }
+
+  /** All rows of a query with a column `pair` as one text: a row at a time would cost more than what is done with it. */
+  #together(rows: string): unknown {
+    return this.#guard(() => this.db.get(`SELECT group_concat(pair) AS pairs FROM (${rows})`)?.['pairs']);
   }
 
   #run(name: keyof typeof INSERT, values: (string | number | boolean | null)[]): number {
@@ -324,33 +358,6 @@ export class VocabularyWriter {
     this.#open = false;
     this.db.close();
   }
-}
-
-/**
- * @param parents concept → its one parent
- * @param isHeading concepts that are not counted
- * @returns undefined where the parents go round in a circle
- */
-function descendantCounts(
-  parents: ReadonlyMap<number, number>,
-  isHeading: ReadonlySet<number>,
-): Map<number, number> | undefined {
-  const counts = new Map<number, number>();
-  const waiting = new Map<number, number>();
-  for (const parent of parents.values()) waiting.set(parent, (waiting.get(parent) ?? 0) + 1);
-  // From the leaves upwards: a concept is passed on when all of its children were.
-  const ready = [...parents.keys()].filter(id => !waiting.has(id));
-  let passed = 0;
-  for (let id = ready.pop(); id !== undefined; id = ready.pop()) {
-    const parent = parents.get(id);
-    if (parent === undefined) continue;
-    passed++;
-    counts.set(parent, (counts.get(parent) ?? 0) + (counts.get(id) ?? 0) + (isHeading.has(id) ? 0 : 1));
-    const left = (waiting.get(parent) ?? 0) - 1;
-    waiting.set(parent, left);
-    if (left === 0) ready.push(parent);
-  }
-  return passed === parents.size ? counts : undefined;
 }
 
 /** For what is thrown away all the same. */
