@@ -36,7 +36,9 @@ const known = new Map<string, ReadonlySet<string>>();
 export function codesOfSystem(system: string): ReadonlySet<string> {
   let codes = known.get(system);
   if (codes === undefined) {
-    codes = new Set((FILES[system] ?? []).flatMap(codesOf).map(code => (system === 'ndc' ? code.replace(/-/g, '') : code)));
+    codes = new Set(
+      (FILES[system] ?? []).flatMap(codesOf).map(code => (system === 'ndc' ? code.replace(/-/g, '') : code)),
+    );
     known.set(system, codes);
   }
   return codes;
