@@ -13,7 +13,14 @@ import { searchCodes } from './search';
 import { subjects } from './subjects';
 import { validate } from './validate';
 
-const COMMANDS: readonly (Command | WordsCommand)[] = [subjects, events, validate, describeCodes, searchCodes, ontology];
+const COMMANDS: readonly (Command | WordsCommand)[] = [
+  subjects,
+  events,
+  validate,
+  describeCodes,
+  searchCodes,
+  ontology,
+];
 
 /** Exit codes: the work was done; the user's data or request can't be read; the command line is wrong. */
 export const EXIT = { done: 0, badInput: 1, usage: 2 } as const;

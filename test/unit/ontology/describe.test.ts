@@ -42,7 +42,7 @@ const KNOWN: readonly (readonly [text: string, system: string, code: string, des
     'Diabetes mellitus (disorder)',
     'SNOMED CT Global Patient Set 2020-09 (subset)',
   ],
-  ['CVX/8', 'cvx', '08', 'hepatitis B vaccine, pediatric or pediatric/adolescent dosage', 'CVX'],
+  ['CVX/8', 'cvx', '08', 'hepatitis B vaccine, pediatric or pediatric/adolescent dosage', 'CVX 2025-11-19'],
   ['HCPCS/G0008', 'hcpcs', 'G0008', 'Administration of influenza virus vaccine', 'HCPCS Level II 2026-04'],
   ['LAB//50912//mg/dL', 'mimic', '50912', 'Creatinine', 'MIMIC-IV items (subset)'],
   // Bare, where the system is unambiguous.
@@ -59,7 +59,7 @@ const KNOWN: readonly (readonly [text: string, system: string, code: string, des
   ['4548-4', 'loinc', '4548-4', 'Hemoglobin A1c/Hemoglobin.total in Blood', 'LOINC (subset)'],
   ['197361', 'rxnorm', '197361', 'amlodipine 5 MG Oral Tablet', 'RxNorm (subset)'],
   ['314076', 'rxnorm', '314076', 'lisinopril 10 MG Oral Tablet', 'RxNorm (subset)'],
-  ['CVX 08', 'cvx', '08', 'hepatitis B vaccine, pediatric or pediatric/adolescent dosage', 'CVX'],
+  ['CVX 08', 'cvx', '08', 'hepatitis B vaccine, pediatric or pediatric/adolescent dosage', 'CVX 2025-11-19'],
   ['G0008', 'hcpcs', 'G0008', 'Administration of influenza virus vaccine', 'HCPCS Level II 2026-04'],
   ['73211009', 'snomed', '73211009', 'Diabetes mellitus (disorder)', 'SNOMED CT Global Patient Set 2020-09 (subset)'],
   // An NDC as a package has it, in the old ten digits with and without hyphens, and in eleven and twelve.
