@@ -121,6 +121,9 @@ describe('the sample, beside what DuckDB says of its files', () => {
       code: 'LAB//50912//mg/dL',
       description: 'Creatinine [Mass/volume] in Serum or Plasma',
       source: 'dataset',
+      says: 'mimic-iv-demo-meds',
+      known: null,
+      differs: null,
       parents: ['LOINC/2160-0'],
       category: 'labs',
     });

@@ -181,7 +181,9 @@ describe('a data set is known by its content', () => {
     expect(await said()).toMatch(/metadata\/codes\.parquet is not used/);
     engine.forget({ path: folder });
     const overview = await engine.overview({ path: folder });
-    expect(overview.topCodes).toEqual([{ code: 'A', description: null, category: 'other', events: 2, subjects: 2 }]);
+    expect(overview.topCodes).toEqual([
+      { code: 'A', description: null, source: null, says: null, category: 'other', events: 2, subjects: 2 },
+    ]);
     expect(overview.dataset.notices.map(({ message }) => message).join('\n')).toMatch(/codes\.parquet is not used/);
     engine.forget({ path: folder });
     const { findings } = await engine.validate({ path: folder });

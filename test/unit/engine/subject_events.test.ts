@@ -5,6 +5,7 @@ import { TEXT_LIMIT, type SubjectEvents, type SubjectPayload } from '../../../sr
 import { formatTime } from '../../../src/core/meds/time';
 import { Engine } from '../../../src/engine/engine';
 import { useBench } from '../temporary';
+import { madeCode } from '../view/made_code';
 
 const COLUMNS = {
   subject_id: 'BIGINT',
@@ -153,10 +154,13 @@ describe('the events of a subject', () => {
         code: 'A"\'\n',
         description: 'first; second',
         source: 'dataset',
+        says: path.basename(folder),
+        known: null,
+        differs: null,
         parents: ['ICD10CM/A00', 'ICD10CM/A01'],
         category: 'other',
       },
-      { code: 'B', description: null, source: null, parents: [], category: 'other' },
+      madeCode('B'),
     ]);
   });
 
