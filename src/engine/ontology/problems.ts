@@ -67,21 +67,27 @@ export function problemOfKnown(concept: Concept): CodeProblem | null {
   return { kind: 'not-billable', message, nearest: billableBelow(concept) };
 }
 
-/** Codes below are looked at up to so many. */
-const MOST_BELOW = 500;
+/** Codes that are looked at in each of the places below. */
+const MOST_BELOW = 40;
 /** What says least beyond the header. */
 const VAGUE = /\bunspecified\b|\bNOS\b|\bwithout complications?$/i;
 
 /** Codes that a claim can have instead of a header: those first that say as little as the header does. */
 function billableBelow({ file, vocabulary, code }: Concept): readonly CodeLink[] {
-  const below = file.startingWith(vocabulary.system, code, MOST_BELOW).filter(({ billable }) => billable === true);
-  // By convention 9 is the unspecified subdivision: K57.90, E11.9.
+  // By convention 9 is the unspecified subdivision (K57.90, E11.9), and of injuries the first one (S72.00).
+  const places = [`${code}.9`, `${code}9`, code];
+  const found = new Map<string, Concept>();
+  for (const place of places) {
+    for (const each of file.startingWith(vocabulary.system, place, MOST_BELOW)) {
+      if (each.billable === true) found.set(each.code, each);
+    }
+  }
   const rank = (each: Concept): number[] => [
     VAGUE.test(each.description ?? '') ? 0 : 1,
     each.code.slice(code.length).replace('.', '').startsWith('9') ? 0 : 1,
     each.code.length,
   ];
-  const ranked = below.map(each => ({ each, by: rank(each) }));
+  const ranked = [...found.values()].map(each => ({ each, by: rank(each) }));
   ranked.sort((a, b) => a.by.map((value, i) => value - (b.by[i] ?? 0)).find(difference => difference !== 0) ?? 0);
   return ranked.slice(0, MOST_NEAREST).map(({ each }) => linkOf(each));
 }
