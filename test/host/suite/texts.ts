@@ -3,12 +3,22 @@ import * as vscode from 'vscode';
 
 /** What the suites about codes in texts share. */
 
-/** Opens a text of that language in an editor, with the cursor where `|` stands, or at its end. */
+/** So many texts were opened: each has a name of its own, since VS Code may show what stood in one that was closed. */
+let opened = 0;
+
+/**
+ * Opens a text of that language in an editor, with the cursor where `|` stands, or at its end. A language that VS Code
+ * does not know is plain text, as it is for a user.
+ */
 export async function openText(language: string, content: string): Promise<vscode.TextEditor> {
   const at = content.indexOf('|');
   const text = at < 0 ? content : content.slice(0, at) + content.slice(at + 1);
-  const document = await vscode.workspace.openTextDocument({ language, content: text });
+  const uri = vscode.Uri.from({ scheme: 'untitled', path: `text ${++opened}` });
+  const empty = await vscode.workspace.openTextDocument(uri);
+  const known = (await vscode.languages.getLanguages()).includes(language) ? language : 'plaintext';
+  const document = await vscode.languages.setTextDocumentLanguage(empty, known);
   const editor = await vscode.window.showTextDocument(document);
+  await editor.edit(edit => edit.insert(new vscode.Position(0, 0), text));
   const cursor = document.positionAt(at < 0 ? text.length : at);
   editor.selection = new vscode.Selection(cursor, cursor);
   return editor;
