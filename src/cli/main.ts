@@ -11,4 +11,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const manifest = JSON.parse(readFileSync(path.join(__dirname, '..', 'package.json'), 'utf8')) as { version: string };
 void run(process.argv.slice(2), manifest.version, process, stop.signal).then(code => {
   process.exitCode = stop.signal.aborted ? STOPPED_BY_USER : code;
+  // The answer is out. Left to itself Node waits for what V8 still compiles of SQLite in the background, which it was seen
+  // to do for ever (Node 20).
+  process.stderr.write('', () => process.exit());
 });
