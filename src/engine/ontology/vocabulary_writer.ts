@@ -3,7 +3,7 @@ import type { Database, Statement } from 'node-sqlite3-wasm';
 import type { SystemId } from '../../core/ontology/answer';
 import { Cancelled } from '../../core/fault';
 import { fault } from '../faults';
-import { descendantCounts, type ParentLinks } from './descendant_counts';
+import { descendantCounts, type Numbers, type ParentLinks } from './descendant_counts';
 import { APPLICATION_ID, FULL_TEXT, HEADINGS, INDEXES, SCHEMA_VERSION, TABLES } from './schema';
 import { sqlite, takeLastFailure } from './sqlite';
 
@@ -52,7 +52,7 @@ export interface MapRow {
 }
 
 /** Pages of the database that are kept in memory while writing, in KiB. */
-const CACHE_KIB = 64_000;
+const CACHE_KIB = 40_000;
 /** Words that the full-text index gathers before it writes them, in bytes. */
 const WORDS_BYTES = 32 * 2 ** 20;
 /** Documents that are put into the full-text index at a time: some 100 ms, so that a cancel is soon heard. */
@@ -273,15 +273,14 @@ export class VocabularyWriter {
         this.db.all(`SELECT id FROM concept WHERE kind IN (${headings})`).map(row => Number(row['id'])),
       ),
     );
-    const counts = yield* descendantCounts(links, isHeading);
-    if (!counts) return;
     const isSmall = this.#number('SELECT count(*) FROM concept') <= MOST_WITH_ALL_COUNTS;
+    const counts = yield* descendantCounts(links, isHeading, isSmall ? 1 : LEAST_COUNTED);
+    if (!counts) return;
     if (isSmall) this.#exec('UPDATE concept SET descendants=0');
     const update = this.#guard(() => this.db.prepare('UPDATE concept SET descendants=? WHERE id=?'));
     try {
       let written = 0;
       for (const [id, count] of counts) {
-        if (!isSmall && count < LEAST_COUNTED) continue;
         this.#guard(() => update.run([count, id]));
         if (++written % SLICE === 0) yield;
       }
@@ -294,7 +293,9 @@ export class VocabularyWriter {
   *#parentLinks(): Generator<undefined, ParentLinks> {
     const first = this.#number('SELECT count(*) FROM concept WHERE parent IS NOT NULL');
     const all = first + this.#number('SELECT count(*) FROM more_parents');
-    const links = { children: new Float64Array(all), parents: new Float64Array(all) };
+    const isShort = this.#number('SELECT max(id) FROM concept') < 2 ** 32;
+    const room = (): Numbers => (isShort ? new Uint32Array(all) : new Float64Array(all));
+    const links = { children: room(), parents: room() };
     let at = 0;
     const take = (packed: unknown): void => {
       if (typeof packed !== 'string') return;

@@ -4,12 +4,14 @@ import { descendantCounts } from '../../../src/engine/ontology/descendant_counts
 
 type Pair = readonly [child: number, parent: number];
 
-function counted(pairs: readonly Pair[], headings: readonly number[] = []): Map<number, number> | null {
-  const links = {
-    children: Float64Array.from(pairs, ([child]) => child),
-    parents: Float64Array.from(pairs, ([, parent]) => parent),
-  };
-  const counting = descendantCounts(links, new Set(headings));
+function counted(pairs: readonly Pair[], headings: readonly number[] = [], least = 1): Map<number, number> | null {
+  const children = pairs.map(([child]) => child);
+  const parents = pairs.map(([, parent]) => parent);
+  const isShort = [...children, ...parents].every(id => id < 2 ** 32);
+  const links = isShort
+    ? { children: Uint32Array.from(children), parents: Uint32Array.from(parents) }
+    : { children: Float64Array.from(children), parents: Float64Array.from(parents) };
+  const counting = descendantCounts(links, new Set(headings), least);
   for (;;) {
     const step = counting.next();
     if (step.done) return step.value;
@@ -43,6 +45,7 @@ describe('how many codes are below', () => {
         [large, 2],
       ]),
     );
+    expect(counted(pairs, [2], 2)).toEqual(new Map([[large, 2]]));
   });
 
   it('is what going down finds, in circles too', () => {
