@@ -22,7 +22,7 @@ export class VocabularyFiles {
   constructor(readonly places: OntologyPlaces | null) {
     if (!places) return;
     this.#add(places.bundled, 'bundled', null);
-    for (const [file, id] of importsIn(places.imports)) this.#add(file, 'import', id);
+    for (const [file, id] of this.#importsIn(places.imports)) this.#add(file, 'import', id);
   }
 
   get open(): readonly VocabularyFile[] {
@@ -56,6 +56,26 @@ export class VocabularyFiles {
         this.#note(error, damaged.source);
       }
     }
+  }
+
+  /** The imports of a folder, the newest first: their names begin with the time. A folder that is not there has none. */
+  #importsIn(folder: string): readonly (readonly [file: string, id: string])[] {
+    let names: string[] = [];
+    try {
+      names = readdirSync(folder);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code !== 'ENOENT' && code !== 'ENOTDIR') {
+        this.#faults.set(folder, fault('not-readable', { file: folder, why: code ?? String(error) }, error).message);
+      }
+    }
+    return names
+      .sort()
+      .reverse()
+      .flatMap(name => {
+        const id = IMPORT.exec(name)?.[1];
+        return id === undefined ? [] : [[path.join(folder, name), id] as const];
+      });
   }
 
   #add(file: string, source: Vocabulary['source'], importId: string | null): void {
@@ -92,23 +112,4 @@ export function findBest(files: readonly VocabularyFile[], system: SystemId, cod
     first ??= concept;
   }
   return first;
-}
-
-/** The imports of a folder, the newest first: their names begin with the time. A folder that is not there has none. */
-function importsIn(folder: string): readonly (readonly [file: string, id: string])[] {
-  let names: string[];
-  try {
-    names = readdirSync(folder);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return [];
-    throw fault('not-readable', { file: folder, why: code ?? String(error) }, error);
-  }
-  return names
-    .sort()
-    .reverse()
-    .flatMap(name => {
-      const id = IMPORT.exec(name)?.[1];
-      return id === undefined ? [] : [[path.join(folder, name), id] as const];
-    });
 }

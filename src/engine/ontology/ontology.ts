@@ -1,6 +1,7 @@
 import { UserFault } from '../../core/fault';
 import type { CodeAnswer, CodeLink, CodeName, CodePlace, SystemId } from '../../core/ontology/answer';
 import { readCode, type ExtraNames, type ReadCode } from '../../core/ontology/read_code';
+import { codeSystem } from '../../core/ontology/systems';
 import type { OntologyApi, OntologyPlaces, SearchAnswer, SearchQuery } from './contract';
 import { completions } from './complete';
 import { describeCode } from './describe';
@@ -8,7 +9,6 @@ import { findAll, VocabularyFiles } from './files';
 import { nameOf, placeOf } from './place';
 import { linkOf } from './problems';
 import { searchCodes } from './search';
-import { codeSystem } from '../../core/ontology/systems';
 
 /**
  * The ontology: the bundled index and the user's imports. The files are opened with the first question, and looked at
@@ -135,7 +135,9 @@ export class Ontology implements OntologyApi {
     const known = this.#opened().vocabularies;
     if (known.some(vocabulary => vocabulary.system === system)) return;
     const names = [...new Set(known.map(vocabulary => vocabulary.system))].join(', ');
-    throw new UserFault(`There is no code system ${system} here. What can be searched: ${names}.`, 'unknown-system');
+    const toImport = codeSystem(system)?.toImport;
+    const what = toImport ?? `There is no code system ${system} here.`;
+    throw new UserFault(`${what} What can be searched: ${names}.`, 'unknown-system');
   }
 
   #shut(): void {

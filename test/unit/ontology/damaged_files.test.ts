@@ -145,6 +145,18 @@ describe('an import', () => {
     ontology.close();
   });
 
+  it('of which the folder can’t be listed is told, and the bundled index answers', () => {
+    copyFileSync(whole, bundled);
+    // A name that no file system takes.
+    const folder = path.join(imports, 'x'.repeat(300));
+    ontology.configure({ bundled, imports: folder, prefixes: [] });
+    expect(ontology.describe({ codes: ['A00.1'] })).toMatchObject([{ found: true }]);
+    expect(ontology.vocabularies().faults).toEqual([
+      `${folder} can't be read (ENAMETOOLONG). Check its permissions, or open a copy that you may read.`,
+    ]);
+    ontology.close();
+  });
+
   it('that is being written is not looked at', () => {
     copyFileSync(whole, bundled);
     writeFileSync(path.join(imports, '.2026-11-30T120000000Z-new.sqlite.123.part'), 'half');
