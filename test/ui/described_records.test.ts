@@ -25,9 +25,10 @@ for (const theme of ['dark', 'high-contrast-dark'] as const) {
       await record.searchField.press('Enter');
       const described = record.frame.locator('cl-events .row .cell', { hasText: /^Heart Rate$/ }).first();
       await described.waitFor();
-      expect(await described.getAttribute('title')).toBe(
-        'Heart Rate\nLAB//220045//bpm\ndescribed by MIMIC-IV items (subset), bundled index',
-      );
+      await described.hover();
+      await expect
+        .poll(() => described.getAttribute('title'))
+        .toBe('Heart Rate\nLAB//220045//bpm\ndescribed by MIMIC-IV items (subset), bundled index');
       await record.searchField.fill('');
     });
 

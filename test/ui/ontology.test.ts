@@ -61,7 +61,7 @@ for (const theme of ['dark', 'high-contrast-light'] as const) {
       await editor.leave();
     });
 
-    it('tells of codes in a rendered record, which has an outline and folds by time', async () => {
+    it('tells of codes in a rendered record', async () => {
       const editor = await open('visit.record', RECORD);
       await workbench().page.locator('.statusbar').getByText('Clinical record (rendered)').waitFor();
       expect(await editor.hoverOver('I21.9')).toContain(icd10('I21.9'));
