@@ -65,7 +65,7 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
       activeDataSet: () => viewers.active?.start?.dataset.path ?? overviews.activePath,
     }),
   );
-  const codes = own(new KnownCodes(ontology, engine, list, log));
+  const codes = own(new KnownCodes(ontology, engine, list, viewers, log));
   const mentions = own(new CodeMentions(ontology, settings, log));
   const pages = own(new CodePages(ontology, codes, log));
   own(registerRecordLanguage());

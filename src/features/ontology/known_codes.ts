@@ -3,6 +3,7 @@ import type { KnownCode } from '../../core/ontology/telling';
 import type { DataSetList } from '../data_sets/list';
 import type { Engine } from '../engine/engine';
 import type { Log } from '../log/log';
+import type { Viewers } from '../viewer/viewers';
 import { CodeDescriber } from './describing';
 import type { Ontology } from './ontology';
 
@@ -10,8 +11,9 @@ import type { Ontology } from './ontology';
 const WAIT_MS = 600;
 
 /**
- * Everything known of codes: the ontology's answer joined with what the data sets of the list say, those that have been
- * read. DuckDB's worker is started only where there is such a data set, and only for codes that it was not asked before.
+ * Everything known of codes: the ontology's answer joined with what open data sets say: those of the list that have been
+ * read, and those that a viewer shows. DuckDB's worker is started only where there is such a data set, and only for codes
+ * that it was not asked before.
  */
 export class KnownCodes implements vscode.Disposable {
   readonly #describer: CodeDescriber;
@@ -25,18 +27,23 @@ export class KnownCodes implements vscode.Disposable {
     readonly ontology: Ontology,
     readonly engine: Engine,
     readonly list: DataSetList,
+    readonly viewers: Pick<Viewers, 'sessions' | 'onDidChange'>,
     readonly log: Log,
   ) {
     this.#describer = new CodeDescriber({
       describe: (codes, signal) => ontology.call('describe', { codes }, signal),
       names: (codes, signal) => ontology.call('names', { codes }, signal),
-      dataSets: () => list.entries.flatMap(({ path, state }) => (state.kind === 'ready' ? [path] : [])),
+      dataSets: () => [...new Set([...this.#listed(), ...this.#viewed()])],
       lookUp: (path, codes, signal) => engine.call('lookUp', { path, codes }, signal),
       countBelow: (path, system, code, signal) => engine.call('countBelow', { path, system, code }, signal),
       failed: (doing, error) => log.failure(doing, error),
     });
     this.#listening = vscode.Disposable.from(
       list.onDidChange(path => this.#changedList(path)),
+      // The list does not watch files that only a viewer shows; a viewer tells of them among other things.
+      viewers.onDidChange(() => {
+        for (const path of this.#viewed()) if (!list.entry(path)) this.#describer.forget(path);
+      }),
       // Other prefixes make other codes the same.
       ontology.onDidChangeAnswers(() => this.#forget()),
     );
@@ -51,6 +58,14 @@ export class KnownCodes implements vscode.Disposable {
     this.#listening.dispose();
     this.#describer.end();
     this.#changed.dispose();
+  }
+
+  #listed(): readonly string[] {
+    return this.list.entries.flatMap(({ path, state }) => (state.kind === 'ready' ? [path] : []));
+  }
+
+  #viewed(): readonly string[] {
+    return [...this.viewers.sessions].flatMap(({ start }) => (start ? [start.dataset.path] : []));
   }
 
   #changedList(path: string | null): void {

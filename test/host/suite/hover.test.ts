@@ -18,6 +18,11 @@ import { closeTexts, hovered, openText } from './texts';
 /** Descriptions as the publishers' tables have them (ontology/sources). */
 const K57_31 = 'Diverticulosis of large intestine without perforation or abscess with bleeding';
 
+const NO_VIEWERS = {
+  sessions: new Set<never>(),
+  onDidChange: (): vscode.Disposable => new vscode.Disposable(() => undefined),
+};
+
 /** What a hover says, without the backslashes that keep its texts from being Markdown. */
 async function said(document: vscode.TextDocument, position: vscode.Position): Promise<string> {
   return (await hovered(document.uri, position)).replaceAll('\\', '');
@@ -207,7 +212,7 @@ describe('an installation that is damaged', () => {
       update: () => Promise.resolve(),
     };
     const list = own(new DataSetList(nothing, engine, own(new DataSetWatches()), log));
-    const codes = own(new KnownCodes(ontology, engine, list, log));
+    const codes = own(new KnownCodes(ontology, engine, list, NO_VIEWERS, log));
     list.open(inWorkspace(SAMPLE));
     await list.summary(inWorkspace(SAMPLE));
     await new Promise<void>(resolve => {
