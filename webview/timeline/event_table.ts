@@ -115,8 +115,12 @@ export class EventTable extends LitElement {
 
   /** Whether there is too little room for the age beside the rest. */
   get narrow(): boolean {
-    const { by } = this.viewer.store.state.lanes;
-    return this.room > 0 && this.room < (by === 'category' ? NARROW : NARROW_WITH_CLASSES);
+    return this.room > 0 && this.room < (this.#hasClasses ? NARROW_WITH_CLASSES : NARROW);
+  }
+
+  /** Whether there is a column of classes: lanes are made by them, and it has room. */
+  get #hasClasses(): boolean {
+    return this.viewer.store.state.lanes.by !== 'category' && (this.room === 0 || this.room >= TOO_NARROW_FOR_CLASSES);
   }
 
   override render(): TemplateResult {
@@ -244,8 +248,7 @@ export class EventTable extends LitElement {
       this.#timeWidth = state.loaded ? timeWidth(state.loaded.events) : this.#timeWidth;
     }
     const { by } = state.lanes;
-    const fits = this.room === 0 || this.room >= TOO_NARROW_FOR_CLASSES;
-    const group = by === 'category' || !fits ? null : groupingOf(by).title;
+    const group = this.#hasClasses ? groupingOf(by).title : null;
     const key = JSON.stringify([shown, age, this.narrow, this.#timeWidth, group]);
     if (key !== this.#columnsKey) {
       this.#columnsKey = key;

@@ -14,8 +14,8 @@ export interface Lane {
   /** The title in full: a class's code and description. */
   readonly name: string;
   /**
-   * Stands dim beside the title: what the codes of a category's lane lack (`no chapter`); the vocabulary of a class where
-   * the category has classes of several.
+   * Stands dim beside the title: what the codes of a category's lane lack (`no chapter`); the vocabulary of a class that
+   * is of another one than the category's first: chapters of ICD-9-CM are called as those of ICD-10-CM before them.
    */
   readonly note: string;
   /** The class, as an index into the hierarchy's nodes; -1: a category's lane. */
@@ -66,7 +66,7 @@ export function lanesBy(grouping: GroupingId, codes: readonly CodeEntry[], hiera
   const ofCategory = new Map<string, number>();
   for (const category of defaultOrder([...codes.map(entry => entry.category), UNCODED])) {
     const nodes = (classes.get(category) ?? []).map(index => ({ index, node: hierarchy.node(index)! }));
-    const several = new Set(nodes.map(({ node }) => node.system)).size > 1;
+    const first = nodes[0]?.node.system;
     for (const { index, node } of nodes) {
       const { system, code, description } = node;
       const lane: Lane = {
@@ -74,7 +74,7 @@ export function lanesBy(grouping: GroupingId, codes: readonly CodeEntry[], hiera
         category,
         title: laneTitle(description ?? code),
         name: description === null ? code : `${code} ${description}`,
-        note: several ? (codeSystem(system)?.name ?? system) : '',
+        note: system === first ? '' : (codeSystem(system)?.name ?? system),
         node: index,
       };
       ofNode.set(index, lanes.push(lane) - 1);

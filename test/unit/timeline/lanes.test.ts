@@ -52,8 +52,8 @@ describe('lanes', () => {
     ]);
     expect(Array.from(laneOf)).toEqual([5, 1, 4, 0, 3, 2]);
     expect(lanes.map(({ title, note }) => `${title} ${note}`.trim())).toEqual([
-      'Infectious and parasitic diseases ICD-10-CM',
-      'Circulatory system ICD-10-CM',
+      'Infectious and parasitic diseases',
+      'Circulatory system',
       'Circulatory system ICD-9-CM',
       'Diagnoses no chapter',
       'Vitals no chapter',

@@ -135,7 +135,7 @@ export class Gutter {
 
   #lane(row: PlacedRow): TemplateResult {
     const { lane, collapsed } = row;
-    const { key, category, title, name, note } = lane;
+    const { key, category, title, name, note, node } = lane;
     const filtered = row.shown !== row.events;
     const count = filtered ? `${counts.format(row.shown)} of ${counts.format(row.events)}` : counts.format(row.events);
     return html`<div
@@ -157,7 +157,7 @@ export class Gutter {
         <span class="chevron" aria-hidden="true">${collapsed ? '▸' : '▾'}</span>
         <span class="hue ${categoryClass(category)}" aria-hidden="true"></span>
         <span class="title">${title}</span>
-        ${note === '' ? nothing : html`<span class="apart"><span>${note}</span></span>`}
+        ${note === '' ? nothing : html`<span class="apart ${node < 0 ? '' : 'telling'}"><span>${note}</span></span>`}
         <span class="count">${count}</span>
       </button>
       <button

@@ -81,6 +81,10 @@ export const gutterStyle = css`
     color: var(--vscode-descriptionForeground);
     font-size: 0.92em;
   }
+  /* Without its vocabulary a class would be taken for another's of the same name. */
+  .apart.telling {
+    flex: none;
+  }
   .apart::before {
     content: '';
     display: inline-block;
