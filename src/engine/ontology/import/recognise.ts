@@ -144,6 +144,11 @@ function notFound(path: string, sources: readonly ByteSource[], strangers: reado
   const expected = [...new Set(FORMATS.map(format => format.expects))].join(', ');
   const [first] = strangers;
   if (!first) return fault('not-a-vocabulary', { path, found: 'it has no files, or only empty ones', expected });
+  // An Excel file is a zip file with this in it.
+  if (sources.some(({ name }) => name === '[Content_Types].xml')) {
+    const found = 'it is an Excel or another Office file, of which a table must be saved as CSV first';
+    return fault('not-a-vocabulary', { path, found, expected });
+  }
   const found =
     sources.length === 1
       ? `it is ${first.looksLike}`

@@ -93,6 +93,17 @@ describe('a zip file', () => {
     expect(await bench().stored()).toEqual([]);
   });
 
+  it('that is an Excel file: says what to do', async () => {
+    const excel = zipFile([
+      { name: '[Content_Types].xml', content: '<?xml version="1.0"?><Types/>' },
+      { name: 'xl/worksheets/sheet1.xml', content: '<?xml version="1.0"?><worksheet/>' },
+    ]);
+    expect(await refused('atc.xlsx', excel)).toMatchObject({
+      kind: 'not-a-vocabulary',
+      message: expect.stringMatching(/Excel.*saved as CSV/) as unknown,
+    });
+  });
+
   it('without files', async () => {
     expect(await refused('nothing.zip', zipFile([]))).toMatchObject({ kind: 'not-a-vocabulary' });
   });
