@@ -46,6 +46,8 @@ export interface KnownCode {
   readonly records: readonly DatasetCode[];
   /** How often they have codes below it; asked of one code at a time. */
   readonly below?: readonly CodesBelow[];
+  /** A data set has not answered yet, and what it says may change everything here. Left out: all were heard. */
+  readonly awaited?: boolean;
 }
 
 const KIND_OF_SOURCE: Readonly<Record<DescriptionSource, string>> = {

@@ -14,10 +14,14 @@ export interface CodeSources {
   lookUp(path: string, codes: readonly string[], signal: AbortSignal): Promise<readonly (readonly DatasetCode[])[]>;
   countBelow(path: string, system: SystemId, code: string, signal: AbortSignal): Promise<CodesBelow | null>;
   failed(doing: string, error: unknown): void;
+  /** Told when data sets that were late have answered: who asks again hears them. */
+  answered(): void;
 }
 
-/** So many codes are remembered for each data set. */
-const REMEMBERED = 5000;
+/** So many codes are remembered for each data set: as many as a text can have that is checked. */
+const REMEMBERED = 20_000;
+/** In place of an answer that is not there in time. */
+const LATE = Symbol('late');
 
 type Found = readonly DatasetCode[];
 
@@ -31,12 +35,16 @@ export class CodeDescriber {
   /** The same for what is below a code. */
   readonly #belows = new Map<string, Map<string, Promise<CodesBelow | null>>>();
   readonly #ended = new AbortController();
+  /** How many answers are still to come that somebody did not wait for. */
+  #late = 0;
+  /** Whether one of them has come. */
+  #hasNews = false;
 
   constructor(readonly sources: CodeSources) {}
 
   /**
    * @param texts codes in any spelling
-   * @param waitMs how long to wait for data sets; what comes later is there the next time
+   * @param waitMs how long to wait for data sets; what comes later is there the next time, and `answered` tells of it
    * @throws Cancelled when the signal is aborted; never for what is in a code, and not where the ontology is broken:
    *   then data sets alone answer
    */
@@ -45,17 +53,24 @@ export class CodeDescriber {
     const [only, ...others] = answers;
     const paths = this.sources.dataSets();
     const [records, below] = await Promise.all([
-      Promise.all(paths.map(path => within(this.#lookUp(path, answers), waitMs, signal))),
+      Promise.all(paths.map(path => this.#inTime(this.#lookUp(path, answers), waitMs, signal))),
       // Of one code at a time, as a person looks at it.
       Promise.all(
-        others.length > 0 || !only ? [] : paths.map(path => within(this.#countBelow(path, only), waitMs, signal)),
+        others.length > 0 || !only ? [] : paths.map(path => this.#inTime(this.#countBelow(path, only), waitMs, signal)),
       ),
     ]);
     if (signal.aborted) throw new Cancelled();
+    const found = records.flatMap(each => (each === LATE || each === null ? [] : [each]));
+    const counted = below.flatMap(each => (each === LATE || each === null || each.events === 0 ? [] : [each]));
+    const awaited = records.includes(LATE) || below.includes(LATE);
     const known = answers.map((answer, i) => {
-      const own = records.flatMap(found => found?.[i] ?? []);
-      const counted = below.flatMap(count => (count && count.events > 0 ? [count] : []));
-      return { answer: own.length === 0 ? answer : merge(answer, own, readCode), records: own, below: counted };
+      const own = found.flatMap(each => each[i] ?? []);
+      return {
+        answer: own.length === 0 ? answer : merge(answer, own, readCode),
+        records: own,
+        below: counted,
+        awaited,
+      };
     });
     return this.#withNames(known, signal);
   }
@@ -72,6 +87,20 @@ export class CodeDescriber {
   end(): void {
     this.#ended.abort();
     this.forget();
+  }
+
+  /** The answer, or LATE; then it is told when the last late one has come. One that failed says nothing new. */
+  async #inTime<T>(answer: Promise<T | null>, waitMs: number, signal: AbortSignal): Promise<T | null | typeof LATE> {
+    const heard = await within(answer, waitMs, signal);
+    if (heard !== LATE || signal.aborted) return heard;
+    this.#late++;
+    void answer.then(late => {
+      this.#hasNews ||= late !== null;
+      if (--this.#late > 0 || !this.#hasNews || this.#ended.signal.aborted) return;
+      this.#hasNews = false;
+      this.sources.answered();
+    });
+    return heard;
   }
 
   async #ask(texts: readonly string[], signal: AbortSignal): Promise<readonly CodeAnswer[]> {
@@ -185,14 +214,14 @@ function distinct(codes: Found): Found {
   return [...new Map(codes.map(each => [each.code, each])).values()];
 }
 
-/** The answer, or null where it is not there in time or nobody waits for it any more. */
-async function within<T>(answer: Promise<T>, milliseconds: number, signal: AbortSignal): Promise<T | null> {
-  if (signal.aborted) return null;
+/** The answer, or LATE where it is not there in time or nobody waits for it any more. */
+async function within<T>(answer: Promise<T>, milliseconds: number, signal: AbortSignal): Promise<T | typeof LATE> {
+  if (signal.aborted) return LATE;
   let timer: NodeJS.Timeout | undefined;
   let stop = (): void => undefined;
-  const late = new Promise<null>(resolve => {
-    timer = setTimeout(() => resolve(null), milliseconds);
-    stop = () => resolve(null);
+  const late = new Promise<typeof LATE>(resolve => {
+    timer = setTimeout(() => resolve(LATE), milliseconds);
+    stop = () => resolve(LATE);
     signal.addEventListener('abort', stop, { once: true });
   });
   try {

@@ -20,7 +20,13 @@ export class KnownCodes implements vscode.Disposable {
   readonly #listening: vscode.Disposable;
   readonly #changed = new vscode.EventEmitter<void>();
 
-  /** Fires when codes may be described otherwise than before: imports, prefixes or the data sets that were read. */
+  /** The files that viewers show beside the list, and how often each has changed. */
+  #viewed: ReadonlyMap<string, number> = new Map();
+
+  /**
+   * Fires when codes may be described otherwise than before: imports, prefixes, the data sets that are open, and what
+   * one of them says later than it was waited for.
+   */
   readonly onDidChange = this.#changed.event;
 
   constructor(
@@ -33,17 +39,15 @@ export class KnownCodes implements vscode.Disposable {
     this.#describer = new CodeDescriber({
       describe: (codes, signal) => ontology.call('describe', { codes }, signal),
       names: (codes, signal) => ontology.call('names', { codes }, signal),
-      dataSets: () => [...new Set([...this.#listed(), ...this.#viewed()])],
+      dataSets: () => [...new Set([...this.#listed(), ...this.#viewed.keys()])],
       lookUp: (path, codes, signal) => engine.call('lookUp', { path, codes }, signal),
       countBelow: (path, system, code, signal) => engine.call('countBelow', { path, system, code }, signal),
       failed: (doing, error) => log.failure(doing, error),
+      answered: () => this.#changed.fire(),
     });
     this.#listening = vscode.Disposable.from(
       list.onDidChange(path => this.#changedList(path)),
-      // The list does not watch files that only a viewer shows; a viewer tells of them among other things.
-      viewers.onDidChange(() => {
-        for (const path of this.#viewed()) if (!list.entry(path)) this.#describer.forget(path);
-      }),
+      viewers.onDidChange(() => this.#changedViewers()),
       // Other prefixes make other codes the same.
       ontology.onDidChangeAnswers(() => this.#forget()),
     );
@@ -64,11 +68,29 @@ export class KnownCodes implements vscode.Disposable {
     return this.list.entries.flatMap(({ path, state }) => (state.kind === 'ready' ? [path] : []));
   }
 
-  #viewed(): readonly string[] {
-    return [...this.viewers.sessions].flatMap(({ start }) => (start ? [start.dataset.path] : []));
+  /** A viewer tells of its files among other things, which change nothing here. */
+  #changedViewers(): void {
+    const before = this.#viewed;
+    this.#viewed = this.#onlyViewed();
+    const paths = [...new Set([...before.keys(), ...this.#viewed.keys()])];
+    const changed = paths.filter(path => before.get(path) !== this.#viewed.get(path));
+    for (const path of changed) this.#describer.forget(path);
+    if (changed.length > 0) this.#changed.fire();
+  }
+
+  /** The list tells of those that it has read. */
+  #onlyViewed(): ReadonlyMap<string, number> {
+    const viewed = new Map<string, number>();
+    for (const { start, changes } of this.viewers.sessions) {
+      const path = start?.dataset.path;
+      if (path === undefined || this.list.entry(path)?.state.kind === 'ready') continue;
+      viewed.set(path, Math.max(changes, viewed.get(path) ?? 0));
+    }
+    return viewed;
   }
 
   #changedList(path: string | null): void {
+    this.#viewed = this.#onlyViewed();
     if (path === null) {
       this.#forget();
       return;

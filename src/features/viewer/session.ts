@@ -71,6 +71,7 @@ export class ViewerSession implements vscode.Disposable {
   #wanted: SubjectId | null = null;
   #fault: string | null = null;
   #filtered: FilterOutcome | null = null;
+  #changes = 0;
   #said: string | null = null;
   /** What `reloaded` said while the page was hidden: it is told when it is back. */
   #unheard: string | null = null;
@@ -110,6 +111,11 @@ export class ViewerSession implements vscode.Disposable {
 
   get subject(): SubjectId | null {
     return this.#subject;
+  }
+
+  /** How often its files have changed on disk. */
+  get changes(): number {
+    return this.#changes;
   }
 
   /** What this viewer has come to, for tests. */
@@ -295,6 +301,7 @@ export class ViewerSession implements vscode.Disposable {
       log.failure(`Reading ${path} again`, error);
     }
     if (this.#disposed) return;
+    this.#changes++;
     // What it belongs to may have changed with it.
     this.#target = undefined;
     if (change.gone || (file !== null && change.deleted.includes(file))) {

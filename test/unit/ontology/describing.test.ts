@@ -23,12 +23,15 @@ const own = (code: string, description: string | null, parents: readonly string[
 /** Sources that know nothing, with what a test lets them know, and what each was asked. */
 function sources(
   given: Partial<CodeSources> = {},
-): CodeSources & { readonly asked: string[][]; readonly told: string[] } {
+): CodeSources & { readonly asked: string[][]; readonly told: string[]; readonly news: () => number } {
   const asked: string[][] = [];
   const told: string[] = [];
+  let news = 0;
   return {
     asked,
     told,
+    news: () => news,
+    answered: () => news++,
     describe: codes => Promise.resolve(codes.map(unanswered)),
     names: codes => Promise.resolve(codes.map(() => null)),
     dataSets: () => [WARD],
@@ -89,6 +92,36 @@ describe('describing codes', () => {
     await late;
     const [withIt] = await describer.describe(['CVX/8'], never, PATIENT);
     expect(withIt?.records).toEqual([own('CVX/8', 'vaccine')]);
+  });
+
+  it('says that a data set is awaited, and tells once when all that were late have answered', async () => {
+    const answers: (() => void)[] = [];
+    const given = sources({
+      lookUp: (_, codes) => new Promise(resolve => answers.push(() => resolve(codes.map(code => [own(code, 'own')])))),
+    });
+    const describer = new CodeDescriber(given);
+    // A code that no vocabulary has: only the data set can say that nothing is wrong with it.
+    const [first] = await describer.describe(['WARD//7'], never, 0);
+    const [second] = await describer.describe(['WARD//8'], never, 0);
+    expect([first?.awaited, second?.awaited, given.news()]).toEqual([true, true, 0]);
+    answers[0]?.();
+    await describer.describe(['WARD//7'], never, PATIENT);
+    expect(given.news()).toBe(0);
+    answers[1]?.();
+    const [heard] = await describer.describe(['WARD//8'], never, PATIENT);
+    expect([heard?.awaited, heard?.answer.found]).toEqual([false, true]);
+    await new Promise(setImmediate);
+    expect(given.news()).toBe(1);
+  });
+
+  it('tells nothing of a late failure, which would be asked about again and again', async () => {
+    let fail: (error: Error) => void = () => undefined;
+    const given = sources({ lookUp: () => new Promise((_, reject) => (fail = reject)) });
+    await new CodeDescriber(given).describe(['CVX/8'], never, 0);
+    fail(new Error('gone'));
+    await new Promise(setImmediate);
+    expect(given.told).toEqual(['Looking a code up in a data set']);
+    expect(given.news()).toBe(0);
   });
 
   it('asks again where a data set failed, and answers without it', async () => {
