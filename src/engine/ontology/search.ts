@@ -4,7 +4,7 @@ import { readSearch, type SearchPart } from '../../core/ontology/read_search';
 import { leaning, SYSTEM_SHARE } from '../../core/ontology/search_leanings';
 import { wordWith } from '../../core/ontology/stem';
 import type { SearchAnswer, SearchQuery } from './contract';
-import { typedCodes } from './search_codes';
+import { isCode, typedCodes } from './search_codes';
 import { withSpellings } from './search_spelling';
 import { hitOf, type SearchedFile } from './search_file';
 import type { FoundTerm, TermSearch } from './search_terms';
@@ -34,13 +34,14 @@ const MOST_RESULTS = 1000;
 /**
  * Free text to codes. Each description and synonym is a document of its own; the full-text index gives the documents
  * that have all parts of the query, best first by bm25, and where they are few those that have most of them; `fit` ranks
- * them, and a code ranks by its best document. Spelling variants are tried for words that no vocabulary has.
+ * them, and a code ranks by its best document. Spelling variants are tried for words that no vocabulary has. A text that
+ * is a code finds that one, what begins with it, and nothing by words.
  *
  * Never throws for what is in the text. At most some tens of milliseconds, however long the text and common its words.
  * @param files the bundled index first
  */
 export function searchCodes(files: readonly SearchedFile[], { text, system, limit }: SearchQuery): SearchAnswer {
-  const asked = readSearch(text);
+  const asked = isCode(files, text) ? [] : readSearch(text);
   const { parts, fuzzy } = withSpellings(
     asked,
     files.map(file => file.terms),

@@ -24,7 +24,7 @@ export function* typedCodes(
   limit: number,
 ): Generator<SearchHit> {
   const typed = text.trim();
-  if (typed.length > LONGEST || !/\d/.test(typed)) return;
+  if (!isShortWithDigit(typed)) return;
   for (const [number, { system: of }] of file.vocabularies) {
     if (system !== null && of !== system) continue;
     for (const { beginning, whole } of readings(typed, of)) {
@@ -41,6 +41,22 @@ export function* typedCodes(
     }
   }
 }
+
+/**
+ * Whether a text as a whole is a code that exists, in whichever system and file. Then its pieces are no words: the 11 and
+ * the 9 of `E11.9` would find every vaccine against eleven types.
+ */
+export function isCode(files: readonly SearchedFile[], text: string): boolean {
+  const typed = text.trim();
+  if (!isShortWithDigit(typed)) return false;
+  return files.some(({ terms, vocabularies }) =>
+    [...vocabularies].some(([number, { system }]) =>
+      readings(typed, system).some(({ beginning: code }) => terms.beginning(number, code, 1)[0]?.code === code),
+    ),
+  );
+}
+
+const isShortWithDigit = (typed: string): boolean => typed.length <= LONGEST && /\d/.test(typed);
 
 function codesAmongWords(typed: string, system: SystemId): string[] {
   const words = typed.split(/[\s,;]+/);

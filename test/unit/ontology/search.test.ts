@@ -110,6 +110,16 @@ describe('what was typed', () => {
     expect(codes(find(text))[0]).toBe(code);
   });
 
+  it.each([
+    ['E11.9', ['icd10cm E11.9']],
+    ['8867-4', ['loinc 8867-4']],
+    ['ICD9CM 564.1', ['icd9cm 564.1']],
+    // Also where another system is asked for: the 11 and the 9 of a diagnosis name no vaccine.
+    ['E11.9', [], 'cvx'],
+  ] as const)('a code is searched for as nothing else: %s → %j', (text, expected, system: string | null = null) => {
+    expect(codes(find(text, system))).toEqual(expected);
+  });
+
   it('a code among other words is found too, and a dose or a vitamin is none', () => {
     expect(codes(find('E11.9 type 2 diabetes'))[0]).toBe('icd10cm E11.9');
     expect(find('vitamin B12 deficiency').every(({ score }) => score <= 1.5)).toBe(true);
