@@ -46,6 +46,8 @@ export interface LaneSummary {
   readonly events: number;
   readonly shown: number;
   readonly hidden: boolean;
+  /** Whether it has rows: neither hidden nor a class that the filter leaves nothing of. */
+  readonly drawn: boolean;
 }
 
 interface Member {
@@ -86,9 +88,10 @@ export function planLanes(
     const visible = own.filter(m => m.shown > 0);
     const count = visible.reduce((sum, m) => sum + m.shown, 0);
     const hidden = choice.hidden.includes(lane.key);
-    lanes.push({ lane, events, shown: count, hidden });
     // A record has many classes: those that a filter leaves nothing of give their room to the others.
-    if (hidden || (lane.node >= 0 && count === 0)) continue;
+    const drawn = !hidden && (lane.node < 0 || count > 0);
+    lanes.push({ lane, events, shown: count, hidden, drawn });
+    if (!drawn) continue;
     const collapsed = choice.collapsed.includes(lane.key);
     const add = (kind: RowKind, of: readonly Member[], series = -1): void => {
       const row = rows.length;

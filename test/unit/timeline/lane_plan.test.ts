@@ -140,5 +140,16 @@ describe('planLanes', () => {
       ...['lane node:icd10cm/I', 'marks node:icd10cm/I'],
       'lane diagnoses',
     ]);
+    const { lanes: summaries } = planLanes(
+      table,
+      lanes,
+      { ...NO_CHOICE, hidden: ['diagnoses'] },
+      Uint32Array.of(1, 0, 0),
+    );
+    expect(summaries.map(({ lane, drawn }) => [lane.key, drawn])).toEqual([
+      ['node:icd10cm/A', false],
+      ['node:icd10cm/I', true],
+      ['diagnoses', false],
+    ]);
   });
 });

@@ -1,45 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { collapseAll, expandAll, moveLane, toggleByCode, toggleHidden } from '../../../src/core/timeline/lane_changes';
 import type { LaneSummary } from '../../../src/core/timeline/lane_plan';
 import type { Lane } from '../../../src/core/timeline/lanes';
 import type { LaneState } from '../store';
-
-/** Changes to the lanes as the user asks for them. Pure: state in, state out. */
-
-const without = (list: readonly string[], name: string): string[] => list.filter(other => other !== name);
-const toggled = (list: readonly string[], name: string): string[] =>
-  list.includes(name) ? without(list, name) : [...list, name];
-
-export function toggleCollapsed(lanes: LaneState, key: string): LaneState {
-  return { ...lanes, collapsed: toggled(lanes.collapsed, key) };
-}
-
-export function toggleByCode(lanes: LaneState, key: string): LaneState {
-  return {
-    ...lanes,
-    byCode: toggled(lanes.byCode, key),
-    // A row per code in a collapsed lane would do nothing that can be seen.
-    collapsed: without(lanes.collapsed, key),
-  };
-}
-
-export function toggleHidden(lanes: LaneState, key: string): LaneState {
-  return { ...lanes, hidden: toggled(lanes.hidden, key) };
-}
-
-/** Moves a lane among those that are shown. `order` is the order of all lanes now. */
-export function moveLane(lanes: LaneState, order: readonly string[], key: string, by: number): LaneState {
-  const shown = order.filter(name => !lanes.hidden.includes(name));
-  const to = shown.indexOf(key) + by;
-  if (to < 0 || to >= shown.length) return lanes;
-  return placeLane(lanes, order, key, by < 0 ? (shown[to] ?? null) : (shown[to + 1] ?? null));
-}
-
-/** Puts a lane before another; null: last. */
-export function placeLane(lanes: LaneState, order: readonly string[], key: string, before: string | null): LaneState {
-  const rest = without(order, key);
-  const at = before === null ? rest.length : rest.indexOf(before);
-  return { ...lanes, order: [...rest.slice(0, at), key, ...rest.slice(at)] };
-}
 
 /** What choosing an item does: the lanes change, or the events are filtered to a lane's class. */
 export type LaneAction =
@@ -57,36 +20,38 @@ const change = (apply: (lanes: LaneState) => LaneState): LaneAction => ({ kind: 
 
 /** What the menu offers: for one lane its own actions first, then which lanes are shown. */
 export function laneChoices(lane: Lane | null, lanes: LaneState, all: readonly LaneSummary[]): LaneMenuChoice[] {
-  const order = all.map(each => each.lane.key);
-  const shown = order.filter(key => !lanes.hidden.includes(key));
   const which = all.map(each => ({
     label: each.lane.title,
     checked: !each.hidden,
     disabled: false,
     action: change(l => toggleHidden(l, each.lane.key)),
   }));
-  return [...(lane ? choicesOf(lane, lanes, order, shown) : choicesOfAll(lanes, order, shown)), ...which];
+  return [...(lane ? choicesOf(lane, lanes, all) : choicesOfAll(lanes, all)), ...which];
 }
 
-function choicesOfAll(lanes: LaneState, order: readonly string[], shown: readonly string[]): LaneMenuChoice[] {
+const drawnKeys = (all: readonly LaneSummary[]): string[] => all.filter(each => each.drawn).map(each => each.lane.key);
+
+function choicesOfAll(lanes: LaneState, all: readonly LaneSummary[]): LaneMenuChoice[] {
+  const drawn = drawnKeys(all);
   return [
     {
       label: 'Collapse all',
       checked: null,
-      disabled: shown.every(key => lanes.collapsed.includes(key)),
-      action: change(l => ({ ...l, collapsed: order })),
+      disabled: drawn.every(key => lanes.collapsed.includes(key)),
+      action: change(l => collapseAll(l, all)),
     },
     {
       label: 'Expand all',
       checked: null,
-      disabled: !shown.some(key => lanes.collapsed.includes(key)),
-      action: change(l => ({ ...l, collapsed: [] })),
+      disabled: !drawn.some(key => lanes.collapsed.includes(key)),
+      action: change(l => expandAll(l, all)),
     },
   ];
 }
 
-function choicesOf(lane: Lane, lanes: LaneState, order: readonly string[], shown: readonly string[]): LaneMenuChoice[] {
+function choicesOf(lane: Lane, lanes: LaneState, all: readonly LaneSummary[]): LaneMenuChoice[] {
   const { key, title, node } = lane;
+  const drawn = drawnKeys(all);
   const plain = (label: string, disabled: boolean, action: LaneAction): LaneMenuChoice => ({
     label,
     checked: null,
@@ -103,13 +68,13 @@ function choicesOf(lane: Lane, lanes: LaneState, order: readonly string[], shown
     },
     plain(
       'Move up',
-      shown[0] === key,
-      change(l => moveLane(l, order, key, -1)),
+      drawn[0] === key,
+      change(l => moveLane(l, all, key, -1)),
     ),
     plain(
       'Move down',
-      shown.at(-1) === key,
-      change(l => moveLane(l, order, key, 1)),
+      drawn.at(-1) === key,
+      change(l => moveLane(l, all, key, 1)),
     ),
     plain(
       `Hide ${title}`,

@@ -1,5 +1,7 @@
 import { LitElement, html, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
+import { moveLane, placeLane, toggleByCode, toggleCollapsed } from '../../../src/core/timeline/lane_changes';
+import type { LaneSummary } from '../../../src/core/timeline/lane_plan';
 import { zoomAbout } from '../../../src/core/timeline/window';
 import type { CodeAsked } from '../../../src/protocol/viewer';
 import { readTheme, watchTheme } from '../../kit/theme';
@@ -15,7 +17,7 @@ import { ChartControl, type ControlTarget } from './control';
 import { Gutter, labelNames, type GutterTarget } from './gutter';
 import { gutterStyle } from './gutter_style';
 import { Keyboard, KEY_HELP, type KeyTarget } from './keyboard';
-import { moveLane, placeLane, toggleByCode, toggleCollapsed, type LaneAction } from './lane_menu';
+import type { LaneAction } from './lane_menu';
 import { LanePopup } from './lane_popup';
 import type { Box } from './locate';
 import type { LabelRow } from '../label_rows';
@@ -196,7 +198,7 @@ export class Timeline extends LitElement {
     this.#tooltips = new Tooltips(this.#element('.cards'), this.#tooltipTarget);
     this.#popup = new LanePopup(this.#element('.lane-menu'), this, {
       lanes: () => this.store?.state.lanes ?? null,
-      all: () => chart.scene?.plan.lanes ?? [],
+      all: () => this.#laneList(),
       carryOut: action => this.#carryOut(action),
     });
     const sizes = new ResizeObserver(() => chart.schedule());
@@ -247,8 +249,8 @@ export class Timeline extends LitElement {
   readonly #gutterTarget: GutterTarget = {
     toggleLane: lane => this.#lanes(lanes => toggleCollapsed(lanes, lane)),
     toggleByCode: lane => this.#lanes(lanes => toggleByCode(lanes, lane)),
-    moveLane: (lane, by) => this.#lanes(lanes => moveLane(lanes, this.#order(), lane, by)),
-    placeLane: (lane, before) => this.#lanes(lanes => placeLane(lanes, this.#order(), lane, before)),
+    moveLane: (lane, by) => this.#lanes(lanes => moveLane(lanes, this.#laneList(), lane, by)),
+    placeLane: (lane, before) => this.#lanes(lanes => placeLane(lanes, this.#laneList(), lane, before)),
     openSeries: row => this.#openSeries(row),
     openMenu: (lane, button) => this.#popup?.open(lane, button),
     show: row => this.#chart?.revealRow(row),
@@ -319,8 +321,8 @@ export class Timeline extends LitElement {
     this.store?.update({ pinned: this.store.state.pinned.filter(row => row !== event) });
   }
 
-  #order(): string[] {
-    return this.#chart?.scene?.plan.lanes.map(({ lane }) => lane.key) ?? [];
+  #laneList(): readonly LaneSummary[] {
+    return this.#chart?.scene?.plan.lanes ?? [];
   }
 
   #lanes(change: (lanes: LaneState) => LaneState): void {
