@@ -25,7 +25,7 @@ const before = megabytes();
 const idle = process.cpuUsage();
 const start = performance.now();
 // As the extension starts it (src/features/ontology/worker.ts).
-const heap = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 256 };
+const heap = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 128 };
 const worker = new Worker(path.join(dist, 'ontology.js'), { resourceLimits: heap });
 /** @type {Map<number, (value: unknown) => void>} */
 const waiting = new Map();

@@ -52,9 +52,9 @@ type Row = Readonly<Record<string, unknown>>;
 const HIGHEST = '\u{10ffff}';
 
 /** Pages kept in memory, in KiB: enough for the upper levels of all trees and the last few hundred codes. */
-const CACHE_KIB = 3000;
+const CACHE_KIB = 2000;
 /** Paths and notes of parents that are remembered: codes that stand together are asked for together. */
-const MOST_REMEMBERED = 500;
+const MOST_REMEMBERED = 200;
 
 /**
  * One vocabulary file, open for reading. Statements are prepared once and closed with the file. Every method throws

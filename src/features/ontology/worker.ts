@@ -15,7 +15,7 @@ const LINGER_MS = 30_000;
  * Answers are small and soon forgotten. Left to itself V8 lets their remains grow to 40 MB before it clears them away; in
  * a small space for the young it clears them while they are few.
  */
-const HEAP = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 256 };
+const HEAP = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 128 };
 
 /** The ontology in a worker thread of its own, so that a hover never waits for records that are being read. */
 export class OntologyWorker implements Ontology, vscode.Disposable {
