@@ -29,6 +29,7 @@ const asItIs: Canonical = text => text;
 const dotted =
   (before: number): Canonical =>
   text => {
+    // A dot at the end parts nothing.
     const bare = text.replace('.', '').replace(/-+$/, '');
     return bare.length > before ? `${bare.slice(0, before)}.${bare.slice(before)}` : bare;
   };
@@ -84,14 +85,17 @@ const CODE_FORMS: readonly CodeForm[] = [
   { system: 'cpt', form: /^\d{4}[FTUM]$/, canonical: asItIs },
   // A category ends in a digit, A or B, and of late begins with two letters (QA0). A trailing dash: all codes below.
   { system: 'icd10cm', form: /^[A-Z](?:\d[0-9AB]|A\d)\.[0-9A-Z]{1,4}-?$/, canonical: dotted(3) },
-  { system: 'icd10cm', form: /^[A-Z](?:\d[0-9AB]|A\d)\.?-$/, canonical: dotted(3) },
+  { system: 'icd10cm', form: /^[A-Z](?:\d[0-9AB]|A\d)(?:\.|\.?-)$/, canonical: dotted(3) },
   { system: 'icd10pcs', form: /^[0-9BCDFGHX][0-9A-HJ-NP-Z]{6}$/, canonical: inPcs },
+  // Tables and body systems that begin with a digit; those that begin with a letter look like ICD-10-CM.
+  { system: 'icd10pcs', form: /^[0-9](?=[0-9]?[A-Z])[0-9A-HJ-NP-Z]{1,2}$/, canonical: inPcs },
   { system: 'atc', form: /^[A-DGHJ-NPRSV]\d\d[A-Z][A-Z]\d\d$/, canonical: asItIs },
   { system: 'icd10cm', form: /^[A-Z](?:\d[0-9AB]|A\d)[0-9A-Z]{0,4}$/, canonical: dotted(3) },
   { system: 'hcpcs', form: /^[A-Z]\d{4}$/, canonical: asItIs },
   { system: 'cdt', form: /^D\d{4}$/, canonical: asItIs },
   { system: 'atc', form: /^[A-DGHJ-NPRSV]\d\d[A-Z]{1,2}$/, canonical: asItIs },
   { system: 'icd9cm', form: /^(?:\d{3}|V\d\d)\.\d{1,2}$|^E\d{3}\.\d$/, canonical: asItIs },
+  { system: 'icd9cm', form: /^(?:\d{3}|V\d\d|E\d{3})\.$/, canonical: text => text.slice(0, -1) },
   { system: 'icd9proc', form: /^\d\d\.\d{1,2}$/, canonical: asItIs },
   { system: 'snomed', form: /^[1-9]\d{2,14}[01]0\d$/, canonical: snomed },
   { system: 'cpt', form: /^\d{5}$/, canonical: asItIs },
@@ -99,13 +103,13 @@ const CODE_FORMS: readonly CodeForm[] = [
   { system: 'icd9cm', form: /^E\d{3,4}$/, canonical: dotted(4) },
   { system: 'icd9proc', form: /^\d{3,4}$/, canonical: dotted(2) },
   { system: 'rxnorm', form: /^[1-9]\d{1,7}$/, canonical: asItIs },
-  { system: 'cvx', form: /^\d{1,3}$/, canonical: text => withoutZeros(text).padStart(2, '0') },
-  { system: 'hcc', form: /^(?:HCC)?0*([1-9]\d{0,2})$/, canonical: (_, parts) => parts[1]! },
+  { system: 'cvx', form: /^(?:0[1-9]|[1-9]\d{1,2})$/, canonical: asItIs },
+  { system: 'hcc', form: /^HCC0*([1-9]\d{0,2})$|^([1-9]\d{1,2})$/, canonical: (_, [, a, b]) => a ?? b ?? null },
 
   // What only the name makes a code.
   // Blocks and chapters are in the index beside the codes: a link to one names it like a code.
   { system: 'icd10cm', form: /^[A-Z]\d[0-9AB]-[A-Z]\d[0-9AB]$/, canonical: asItIs, named: true },
-  { system: 'icd10', form: /^[A-Z]\d\d(?:\.?[0-9A-Z]{1,4})?-?$/, canonical: dotted(3), named: true },
+  { system: 'icd10', form: /^[A-Z]\d\d(?:\.|(?:\.?[0-9A-Z]{1,4})?-?)$/, canonical: dotted(3), named: true },
   { system: 'icd10', form: /^[A-Z]\d\d-[A-Z]\d\d$/, canonical: asItIs, named: true },
   { system: 'icd10pcs', form: /^[0-9BCDFGHX][0-9A-HJ-NP-Z]{0,3}$/, canonical: inPcs, named: true },
   // Zeros before the dot that a spreadsheet took away.
@@ -117,13 +121,13 @@ const CODE_FORMS: readonly CodeForm[] = [
   },
   { system: 'icd9cm', form: /^E?\d{3}-E?\d{3}$|^V\d\d-V\d\d$/, canonical: asItIs, named: true },
   { system: 'icd9proc', form: /^\d\.\d{1,2}$/, canonical: text => `0${text}`, named: true },
-  { system: 'icd9proc', form: /^\d\d$/, canonical: asItIs, named: true },
+  { system: 'icd9proc', form: /^(\d\d)\.?$/, canonical: (_, parts) => parts[1]!, named: true },
   { system: 'rxnorm', form: /^0*[1-9]\d{0,7}$/, canonical: withoutZeros, named: true },
   // Ids of extensions and of descriptions are SNOMED CT too, once the text says so.
   { system: 'snomed', form: /^[1-9]\d{5,17}$/, canonical: snomed, named: true },
   { system: 'hcpcs', form: /^[A-Z][0-9A-Z]$/, canonical: asItIs, named: true },
-  { system: 'hcpcs', form: /^([A-Z]\d{4})-[0-9A-Z]{2}$/, canonical: (_, parts) => parts[1]!, named: true },
-  { system: 'cpt', form: /^(\d{4}[0-9FTUM])-[0-9A-Z]{2}$/, canonical: (_, parts) => parts[1]!, named: true },
+  { system: 'cvx', form: /^\d{1,3}$/, canonical: text => withoutZeros(text).padStart(2, '0'), named: true },
+  { system: 'hcc', form: /^0*([1-9]\d{0,2})$/, canonical: (_, parts) => parts[1]!, named: true },
   { system: 'atc', form: /^[A-DGHJ-NPRSV](?:\d\d)?$/, canonical: asItIs, named: true },
   { system: 'mimic', form: /^\d{5,6}$/, canonical: asItIs, named: true },
 ];

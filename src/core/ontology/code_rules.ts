@@ -12,6 +12,12 @@ export interface NameRule {
   readonly systems: readonly SystemId[];
 }
 
+/**
+ * Names that mean less where they are written just so, in any case: `ICD9CM` is how OMOP writes the diagnoses, beside
+ * `ICD9Proc`. They come before NAME_RULES.
+ */
+export const TIGHT_RULES: readonly NameRule[] = [{ names: ['ICD9CM'], systems: ['icd9cm'] }];
+
 /** Adding a name is adding it here. */
 export const NAME_RULES: readonly NameRule[] = [
   { names: ['ICD'], systems: ['icd10cm', 'icd10pcs', 'icd9cm', 'icd9proc', 'icd10'] },

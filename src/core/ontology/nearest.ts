@@ -1,11 +1,18 @@
 import type { SystemId } from './answer';
 import { readBare, readInSystem } from './code_forms';
-import type { ReadCode } from './read_code';
+import { roleOf, type ReadCode } from './read_code';
+import { ROLE_SYSTEMS } from './code_rules';
 
 /** A code that may have been meant. Whether it exists is for the index to say. */
 export interface CodeCandidate {
   readonly system: SystemId;
   readonly code: string;
+  /** `prefix`: the beginning of codes, as of a package's product. */
+  readonly match: 'whole' | 'prefix';
+  /** How far off it is: 0 is the text itself, then the kinds of slips in order. Comparable within a system. */
+  readonly slip: number;
+  /** Whether the text is this code and something more. */
+  readonly isShortened: boolean;
 }
 
 /** More are not worth looking up. */
@@ -104,14 +111,16 @@ const HIERARCHY = [
   alike,
   encounter,
   swapped,
-  shortened,
   lastChanged,
+  shortened,
   oneLess,
   lengthened,
   oneChanged,
   oneMore,
 ] as const;
 const EDITS = [alike, swapped, lastChanged, oneLess, oneChanged, oneMore] as const;
+/** Digits at the end that are missing or too many are likelier than others that are wrong: they say how exact a code is. */
+const ICD9 = [zeroBefore, lengthened, alike, lastChanged, shortened, swapped, oneLess, oneChanged, oneMore] as const;
 /** Where every number is some code, only slips that people are known to make are worth a guess. */
 const NUMBERS = [zeroBefore, swapped, oneLess] as const;
 /** The check digit leaves few of the changed ones. */
@@ -121,7 +130,7 @@ const SLIPS: Readonly<Record<string, Slips>> = {
   icd10cm: { alphabet: DIGITS + 'XADS' + 'BCEFGHJKLMNPQRTUVWYZIO', slips: HIERARCHY },
   icd10: { alphabet: DIGITS, slips: HIERARCHY },
   icd10pcs: { alphabet: 'ZX' + DIGITS + 'ABCDEFGHJKLMNPQRSTUVWY', slips: EDITS },
-  icd9cm: { alphabet: DIGITS, slips: [zeroBefore, ...HIERARCHY] },
+  icd9cm: { alphabet: DIGITS, slips: ICD9 },
   icd9proc: { alphabet: DIGITS, slips: [zeroBefore, ...EDITS] },
   loinc: { alphabet: DIGITS, slips: CHECKED, written: text => `${text.slice(0, -1)}-${text.slice(-1)}` },
   snomed: { alphabet: DIGITS, slips: CHECKED },
@@ -145,23 +154,31 @@ export function nearestInSystem(system: SystemId, text: string, most = MOST_CAND
   const plain = text.toUpperCase().replace(/[^A-Z0-9]/g, '');
   if (slips === undefined || plain === '' || plain.length > 20) return [];
   const given = readInSystem(system, text)[0]?.code;
-  const found = new Set<string>();
+  const found = new Map<string, CodeCandidate>();
   const write = slips.written ?? ((whole: string): string => whole);
-  for (const candidate of candidates(slips, plain)) {
-    for (const { code } of readInSystem(system, write(candidate))) if (code !== given) found.add(code);
+  for (const { text: candidate, slip, isShortened } of candidates(slips, plain)) {
+    for (const { code, match } of readInSystem(system, write(candidate))) {
+      if (code !== given && !found.has(code)) found.set(code, { system, code, match, slip, isShortened });
+    }
     if (found.size >= most) break;
   }
-  return [...found].slice(0, most).map(code => ({ system, code }));
+  return [...found.values()].slice(0, most);
 }
 
-function* candidates({ slips, alphabet }: Slips, plain: string): Iterable<string> {
-  yield plain;
-  for (const slip of slips) yield* slip(plain, alphabet);
+function* candidates(
+  { slips, alphabet }: Slips,
+  plain: string,
+): Iterable<{ readonly text: string } & Pick<CodeCandidate, 'slip' | 'isShortened'>> {
+  yield { text: plain, slip: 0, isShortened: false };
+  for (const [i, slip] of slips.entries()) {
+    for (const text of slip(plain, alphabet)) yield { text, slip: i + 1, isShortened: slip === shortened };
+  }
 }
 
 /**
  * Codes that a text without an existing reading may have meant: first the same code in a system other than the one it
- * names, then slips within each system it can be read in, or could be but for a slip. At most MOST_CANDIDATES in all.
+ * names, then slips within each system it can be read in, or could be but for a slip. A system whose codes are not of the kind
+ * that the text says comes last, where the text has the form of the system that it names. At most MOST_CANDIDATES in all.
  */
 export function nearestCodes(read: ReadCode): readonly CodeCandidate[] {
   const named = read.malformed !== null || read.readings.some(reading => reading.named);
@@ -169,10 +186,15 @@ export function nearestCodes(read: ReadCode): readonly CodeCandidate[] {
   const systems = new Set(read.malformed === null ? read.readings.map(({ system }) => system) : [read.malformed]);
   if (!named) for (const system of almost(text)) systems.add(system);
   const elsewhere = named ? readBare(text).filter(({ system }) => !systems.has(system)) : [];
-  const share = Math.floor((MOST_CANDIDATES - elsewhere.length) / Math.max(1, systems.size));
+  const role = read.malformed === null ? roleOf(read.input) : null;
+  const fits = ({ system }: { readonly system: SystemId }): boolean =>
+    role === null || ROLE_SYSTEMS[role].includes(system);
+  const same = elsewhere.map(({ system, code, match }) => ({ system, code, match, slip: 0, isShortened: false }));
+  const share = Math.floor((MOST_CANDIDATES - same.length) / Math.max(1, systems.size));
   return [
-    ...elsewhere.map(({ system, code }) => ({ system, code })),
+    ...same.filter(fits),
     ...[...systems].flatMap(system => nearestInSystem(system, text, share)),
+    ...same.filter(candidate => !fits(candidate)),
   ];
 }
 

@@ -8,6 +8,7 @@ import {
   ROLE_RULES,
   ROLE_SYSTEMS,
   STEP_WORDS,
+  TIGHT_RULES,
   type NameRule,
 } from './code_rules';
 import { CODE_SYSTEMS } from './systems';
@@ -70,6 +71,7 @@ const NAMES = table(NAME_RULES, squashed);
 for (const { id, name } of CODE_SYSTEMS) {
   for (const known of [id, name]) if (!NAMES.has(squashed(known))) NAMES.set(squashed(known), [id]);
 }
+const TIGHT_NAMES = table(TIGHT_RULES, name => name);
 const ADDRESSES = table(ADDRESS_RULES, name => name);
 const ROLES = new Map(ROLE_RULES.flatMap(rule => rule.words.map(word => [word, rule.role] as const)));
 const STEPS = new Set(STEP_WORDS);
@@ -105,7 +107,22 @@ export function writeCode(system: SystemId, code: string): string {
 
 type Found = Pick<ReadCode, 'readings' | 'malformed' | 'written' | 'qualifiers'>;
 
+/** A code of HCPCS or CPT with what modifies it: `G0008-25`, `99213:25:LT`. */
+const MODIFIED = /^([A-Z]\d{4}|\d{4}[0-9FTUM])((?:[-:][0-9A-Z]{2}){1,4})$/i;
+const MODIFIED_SYSTEMS: ReadonlySet<SystemId> = new Set(['hcpcs', 'cpt']);
+
+/** Takes the modifiers off a code; null where it has none. */
+function withoutModifiers(text: string): { readonly code: string; readonly modifiers: readonly string[] } | null {
+  const parts = MODIFIED.exec(text);
+  return parts && { code: parts[1]!, modifiers: parts[2]!.toUpperCase().split(/[-:]/).slice(1) };
+}
+
 function named(systems: readonly SystemId[], code: string, qualifiers: readonly string[]): Found {
+  const modified = systems.some(system => MODIFIED_SYSTEMS.has(system)) ? withoutModifiers(code) : null;
+  if (modified) {
+    const own = systems.filter(system => MODIFIED_SYSTEMS.has(system));
+    return named(own, modified.code, [...modified.modifiers, ...qualifiers]);
+  }
   const readings = systems.flatMap(system =>
     hasForms(system)
       ? readInSystem(system, code).map(reading => ({ system, ...reading, named: true }))
@@ -117,6 +134,12 @@ function named(systems: readonly SystemId[], code: string, qualifiers: readonly 
 }
 
 function bare(code: string, role: CodeRole | null, qualifiers: readonly string[]): Found | null {
+  const modified = withoutModifiers(code);
+  // Digits alone with two more could be anything.
+  if (modified && /^[A-Z]/i.test(modified.code)) {
+    const found = bare(modified.code, role, [...modified.modifiers, ...qualifiers]);
+    return found && { ...found, readings: found.readings.filter(({ system }) => MODIFIED_SYSTEMS.has(system)) };
+  }
   const among = role === null ? null : ROLE_SYSTEMS[role];
   const readings = readBare(code)
     .filter(reading => among === null || among.includes(reading.system))
@@ -151,7 +174,7 @@ function byAddress(text: string): Found | null {
 export function systemsOf(name: string, extra: ExtraNames = NO_EXTRA): readonly SystemId[] | undefined {
   const key = squashed(name);
   if (key === '') return undefined;
-  const known = NAMES.get(key);
+  const known = TIGHT_NAMES.get(name.trim().toUpperCase()) ?? NAMES.get(key);
   if (known !== undefined) return known;
   const imported = extra.imported.find(one => squashed(one.name) === key || squashed(one.system) === key);
   return imported === undefined ? undefined : [imported.system];
@@ -212,7 +235,20 @@ function byName(text: string, role: CodeRole | null, qualifiers: readonly string
     // Words that only happen to begin with a name are no faulty code.
     if (found.readings.length > 0 || !cut.blank) return found;
   }
-  return null;
+  const after = afterRole(text);
+  return after && byName(after.text, after.role, qualifiers, extra);
+}
+
+/** `DIAGNOSIS/ICD10CM/E11.9`: a role that one separator joins to the name. */
+function afterRole(text: string): { readonly role: CodeRole; readonly text: string } | null {
+  const parts = /^([A-Z]+)\s*[/:|]\s*(.+)$/i.exec(text);
+  const role = parts && ROLES.get(parts[1]!.toUpperCase());
+  return role ? { role, text: parts[2]! } : null;
+}
+
+/** What a text says before all else of the kind of its code; null where it says nothing. */
+export function roleOf(text: string): CodeRole | null {
+  return ROLES.get(/^\s*([A-Z]+)\s*[/:|]/i.exec(text)?.[1]?.toUpperCase() ?? '') ?? null;
 }
 
 interface Cut {

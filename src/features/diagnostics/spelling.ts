@@ -1,4 +1,4 @@
-import type { CodeLink } from '../../core/ontology/answer';
+import type { CodeLink, SystemId } from '../../core/ontology/answer';
 import { readCode } from '../../core/ontology/read_code';
 import type { ExtraNames } from '../../core/ontology/read_code';
 import { writesUndotted } from '../completion/prefix';
@@ -17,13 +17,23 @@ export interface Spelling {
 export function spellingOf(text: string, names: ExtraNames): Spelling {
   const { written, qualifiers } = readCode(text, names);
   const tail = qualifiers.reduce((length, qualifier) => length + 2 + qualifier.length, 0);
-  const start = written === '' ? -1 : text.slice(0, text.length - tail).lastIndexOf(written);
+  const before = written === '' ? -1 : text.slice(0, text.length - tail).lastIndexOf(written);
+  // One character joins what modifies a code of a procedure: `HCPCS/G0008-25`.
+  const start = before < 0 && written !== '' ? text.lastIndexOf(written) : before;
   if (start < 0) return { start: 0, end: text.length, prefix: '', code: text };
   return { start, end: start + written.length, prefix: text.slice(0, start), code: written };
 }
 
-/** Longer ICD codes have a dot after their third character, where they are written with dots. */
+/** Where ICD codes are written with dots, a dot is behind the category, which longer codes have; of so many characters. */
 const CATEGORY = 3;
+/** Where it is another number (ICD-9-CM, volumes 1 and 3: E850.0, 38.93). */
+const OTHER_CATEGORIES: readonly (readonly [system: SystemId, begins: RegExp, characters: number])[] = [
+  ['icd9cm', /^E/i, 4],
+  ['icd9proc', /^\d/, 2],
+];
+
+const categoryOf = (code: string, of: SystemId): number =>
+  OTHER_CATEGORIES.find(([system, begins]) => system === of && begins.test(code))?.[2] ?? CATEGORY;
 
 /**
  * What to write for another code in place of this one: dotted or not and in the case that it is written in.
@@ -32,7 +42,7 @@ const CATEGORY = 3;
  */
 export function inStyleOf({ prefix, code }: Spelling, other: CodeLink, system: string | null): string | null {
   if (system !== null && other.system !== system) return null;
-  const hasNoDots = writesUndotted(prefix) || (!code.includes('.') && code.length > CATEGORY);
+  const hasNoDots = writesUndotted(prefix) || (!code.includes('.') && code.length > categoryOf(code, other.system));
   const text = hasNoDots ? undotted(other) : other.code;
   return code === code.toLowerCase() && code !== code.toUpperCase() ? text.toLowerCase() : text;
 }

@@ -46,6 +46,28 @@ describe('the codes nearest to a mistyped one', () => {
     expect(nearest('ICD9CM/E11.9')[0]).toBe('icd10cm E11.9');
   });
 
+  it('has the same code in another system last where the text says that it is of another kind', () => {
+    const near = nearestCodes(readCode('DIAGNOSIS//ICD//9//4283'));
+    const first = near.findIndex(({ system }) => system !== 'icd9cm');
+    expect(near.slice(first).map(({ system, code }) => [system, code])).toEqual([
+      ['icd9proc', '42.83'],
+      ['rxnorm', '4283'],
+    ]);
+    expect(first).toBeGreaterThan(0);
+    expect(nearestCodes(readCode('ICD9CM/4283')).find(({ slip }) => slip === 0)).toMatchObject({ system: 'icd9proc' });
+  });
+
+  it('has longer and shorter ICD-9-CM codes before others with digits swapped', () => {
+    const near = nearestCodes(readCode('ICD9CM/250.7')).map(({ code }) => code);
+    for (const code of ['250.70', '250']) expect(near.indexOf(code), code).toBeLessThan(near.indexOf('520.7'));
+    expect(near.indexOf('250.70')).toBeGreaterThanOrEqual(0);
+  });
+
+  it('says which are the text itself without something at the end', () => {
+    const shorter = nearestCodes(readCode('I10.9')).filter(({ isShortened }) => isShortened);
+    expect(shorter.map(({ code }) => code)).toEqual(['I10']);
+  });
+
   it('has nothing for what is no code', () => {
     for (const text of ['', 'diabetes', 'x'.repeat(500), 'MEDS_BIRTH', '\u0000', '2023-10-05']) {
       expect(nearestCodes(readCode(text)), text).toEqual([]);

@@ -52,6 +52,13 @@ describe('a code that names its system', () => {
     ['ICD9Proc/39.61', 'icd9proc 39.61'],
     ['ICD9CM/8.45', 'icd9cm 008.45'],
     ['ICD9CM/E849.7', 'icd9cm E849.7'],
+    ['icd10//E11.', 'icd10cm E11'],
+    ['icd9//250.', 'icd9cm 250'],
+    ['DIAGNOSIS/ICD10CM/E11.9', 'icd10cm E11.9'],
+    ['Condition/ICD10CM/E11.9', 'icd10cm E11.9'],
+    ['Diagnosis|ICD9/4280', 'icd9cm 428.0'],
+    ['HCPCS/G0008:LT', 'hcpcs G0008'],
+    ['HCC/0038', 'hcc 38'],
     ['LAB//LOINC//2345-7//mg/dL', 'loinc 2345-7'],
     ['LNC:718-7', 'loinc 718-7'],
     ['SNOMEDCT_US|73211009', 'snomed 73211009'],
@@ -91,6 +98,28 @@ describe('a code that names its system', () => {
     expect(readCode('SUBJECT_FLUID_OUTPUT//226559//ml').qualifiers).toEqual(['ml']);
     expect(readCode('K57.31//primary').qualifiers).toEqual(['primary']);
     expect(readCode('LOINC/8867-4').qualifiers).toEqual([]);
+  });
+
+  it('keeps what modifies a procedure as qualifiers', () => {
+    expect(readCode('HCPCS/G0008-25')).toMatchObject({ written: 'G0008', qualifiers: ['25'] });
+    expect(readCode('HCPCS/G0008:LT')).toMatchObject({ written: 'G0008', qualifiers: ['LT'] });
+    expect(readCode('cpt//99213-25:lt//office')).toMatchObject({
+      written: '99213',
+      qualifiers: ['25', 'LT', 'office'],
+    });
+    expect(readCode('G0008-25').qualifiers).toEqual(['25']);
+    // Not of systems that know none, and not digits alone.
+    expect(readCode('icd10//G0008-25').readings).toEqual([]);
+    expect(readCode('99213-25').readings).toEqual([]);
+  });
+
+  it('means diagnoses by the tight name of ICD-9-CM, and both volumes by the others', () => {
+    for (const name of ['ICD9CM/', 'icd9cm//', 'DIAGNOSIS//ICD//9//', 'DIAGNOSIS/ICD9/']) {
+      expect(told(readCode(`${name}4282`)), name).toEqual(['icd9cm 428.2']);
+    }
+    for (const name of ['icd9//', 'ICD-9-CM ', 'ICD//9//', 'ICD-9:']) {
+      expect(told(readCode(`${name}4282`)), name).toEqual(['icd9cm 428.2', 'icd9proc 42.82']);
+    }
   });
 
   it('says which system is named where the rest has not its form', () => {
@@ -143,6 +172,19 @@ describe('a bare code', () => {
     ['CMR_HTN_CX', ['elixhauser CMR_HTN_CX']],
     ['0409-1134', ['ndc 004091134…']],
     ['G0008', ['icd10cm G00.08', 'hcpcs G0008']],
+    ['G0008-25', ['hcpcs G0008']],
+    ['E11.', ['icd10cm E11']],
+    ['0WB', ['icd10pcs 0WB']],
+    ['0W', ['icd10pcs 0W']],
+    ['3E0', ['icd10pcs 3E0']],
+    ['B20', ['icd10cm B20']],
+    // Zeros before the number of an HCC are not written without its name; CVX has two digits at least.
+    ['0001', ['icd9cm 000.1', 'icd9proc 00.01']],
+    ['08', ['cvx 08']],
+    ['38', ['rxnorm 38', 'cvx 38', 'hcc 38']],
+    ['HCC0038', ['hcc 38']],
+    ['0', []],
+    ['8', []],
     ['73211009', ['snomed 73211009', 'rxnorm 73211009']],
     ['25000', ['cpt 25000', 'icd9cm 250.00', 'rxnorm 25000']],
     ['4280', ['icd9cm 428.0', 'icd9proc 42.80', 'rxnorm 4280']],
