@@ -18,8 +18,11 @@ export interface TypedCode {
 /** Prefixes are looked for in so many characters before the cursor. */
 const WITHIN = 160;
 
-/** The separators that end a prefix, and what may be typed after them: part of a code, or a few words. */
-const TAIL = /[/:]( ?)([\p{L}\p{N}.-]*(?: [\p{L}\p{N}.-]+){0,5} ?)$/u;
+/**
+ * The separators that end a prefix, and what may be typed after them: part of a code, or a few words. Words begin with
+ * letters and have no dot: what stands behind a whole code or a sentence is the author's own text, not a description.
+ */
+const TAIL = /[/:]( ?)([\p{L}\p{N}.-]*|\p{L}[\p{L}-]+(?: [\p{L}\p{N}-]+){0,5} ?)$/u;
 /** What a prefix does not reach beyond. */
 const HEAD = /[^\s"'`“”‘’()[\]{}<>,;|=]*$/u;
 /** Where a prefix can begin within what stands together: `code:icd10//`. */

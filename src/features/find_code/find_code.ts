@@ -4,6 +4,7 @@ import type { Prefixes } from '../completion/prefixes';
 import type { Log } from '../log/log';
 import { registerCommands } from '../notifications/commands';
 import { tellInformation } from '../notifications/notify';
+import { withoutIcons } from '../notifications/plain';
 import { CODE_PAGE } from '../ontology/documents';
 import type { Ontology } from '../ontology/ontology';
 import type { Settings } from '../settings/settings';
@@ -103,7 +104,7 @@ export class FindCode implements vscode.Disposable {
     if (text !== '') this.#recent = [text, ...this.#recent.filter(each => each !== text)].slice(0, REMEMBERED);
   }
 
-  async #do({ action, hit, form }: Chosen, editor: vscode.TextEditor | undefined): Promise<void> {
+  async #do({ action, hit, form, searched }: Chosen, editor: vscode.TextEditor | undefined): Promise<void> {
     const { system, code, description } = hit;
     switch (action) {
       case 'open':
@@ -114,10 +115,11 @@ export class FindCode implements vscode.Disposable {
         return;
       case 'copy':
         await vscode.env.clipboard.writeText(written(hit, form));
-        vscode.window.setStatusBarMessage(`Copied ${written(hit, form)}`, 3000);
+        vscode.window.setStatusBarMessage(withoutIcons(`Copied ${written(hit, form)}`), 3000);
         return;
       case 'insert': {
-        const isWritten = editor && (await insertCode(editor, hit, form, await this.services.prefixes.systemsAfter()));
+        const systemsAfter = await this.services.prefixes.systemsAfter();
+        const isWritten = editor && (await insertCode(editor, { of: hit, form, searched }, systemsAfter));
         if (isWritten) return;
         await vscode.env.clipboard.writeText(written(hit, form));
         void tellInformation(

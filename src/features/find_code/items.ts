@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { SearchAnswer } from '../../engine/ontology/contract';
 import type { SearchHit, SystemId, Vocabulary } from '../../core/ontology/answer';
+import { withoutIcons } from '../notifications/plain';
 import type { FindQuery } from './query';
 
 /** What can be done with a found code: a button of its row, and a key while the list is open. */
@@ -32,9 +33,9 @@ export function hitItems(
       ? [{ label: 'Nothing has exactly these words: similar ones', kind: vscode.QuickPickItemKind.Separator }]
       : []),
     ...results.map(hit => ({
-      label: hit.code,
-      description: hit.description,
-      detail: detailOf(hit),
+      label: withoutIcons(hit.code),
+      description: withoutIcons(hit.description),
+      detail: withoutIcons(detailOf(hit)),
       alwaysShow: true,
       buttons,
       hit,
@@ -53,7 +54,7 @@ const isSame = (a: string, b: string): boolean => a.trim().toLowerCase() === b.t
 function emptyItems({ system, text }: FindQuery): readonly CodeItem[] {
   return [
     {
-      label: `No code found for “${text}”`,
+      label: withoutIcons(`No code found for “${text}”`),
       detail: 'Try fewer or other words, or the beginning of a code.',
       alwaysShow: true,
     },
@@ -78,7 +79,7 @@ export function startItems(recent: readonly string[]): readonly CodeItem[] {
   const separator = (label: string): CodeItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
   return [
     ...(recent.length > 0 ? [separator('searched before')] : []),
-    ...recent.map(typed => ({ label: typed, alwaysShow: true, typed })),
+    ...recent.map(typed => ({ label: withoutIcons(typed), alwaysShow: true, typed })),
     separator('for example'),
     ...EXAMPLES.map(([typed, description]) => ({ label: typed, description, alwaysShow: true, typed })),
   ];
@@ -97,9 +98,9 @@ export function systemItems(vocabularies: readonly Vocabulary[], chosen: SystemI
   return [
     { label: `${check(null)}All systems`, system: null },
     ...[...bySystem].map(([system, own]) => ({
-      label: `${check(system)}${own[0]?.name ?? system}`,
-      description: `${system}:`,
-      detail: own.map(aboutVocabulary).join('  ·  '),
+      label: `${check(system)}${withoutIcons(own[0]?.name ?? system)}`,
+      description: withoutIcons(`${system}:`),
+      detail: withoutIcons(own.map(aboutVocabulary).join('  ·  ')),
       system,
     })),
   ];

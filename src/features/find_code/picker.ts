@@ -32,6 +32,8 @@ export interface Chosen {
   readonly action: CodeAction;
   readonly hit: SearchHit;
   readonly form: CodeForm;
+  /** What it was found by, without the name of a system. */
+  readonly searched: string;
 }
 
 interface FormItem extends vscode.QuickPickItem {
@@ -75,6 +77,7 @@ export class CodePicker implements vscode.Disposable {
   /** What stood in the box before another face was shown. */
   #typed: string;
   #form: CodeForm;
+  #isDisposed = false;
   #settle: (chosen: Chosen | undefined) => void = () => undefined;
 
   /** Fires when other rows are offered. */
@@ -126,7 +129,10 @@ export class CodePicker implements vscode.Disposable {
     else this.#accept(name);
   }
 
+  /** Closes the list. Once only: another may be open by the time that whoever chose from this one ends. */
   dispose(): void {
+    if (this.#isDisposed) return;
+    this.#isDisposed = true;
     this.#settle(undefined);
     clearTimeout(this.#pause);
     this.#asking.abort();
@@ -152,7 +158,7 @@ export class CodePicker implements vscode.Disposable {
       this.#settle(undefined);
       void vscode.commands.executeCommand(item.command);
     } else if (item.hit && this.services.actions.includes(action)) {
-      this.#settle({ action, hit: item.hit, form: this.#form });
+      this.#settle({ action, hit: item.hit, form: this.#form, searched: this.#query(this.typed).text });
     }
   }
 

@@ -5,3 +5,11 @@
 export function plain(message: string): string {
   return message.replaceAll('](', '] (');
 }
+
+/**
+ * VS Code draws `$(name)` in rows of lists and in the status bar as an icon. Codes and descriptions that others wrote
+ * are shown as they are there.
+ */
+export function withoutIcons(text: string): string {
+  return text.replaceAll('$(', '$ (');
+}

@@ -3,6 +3,7 @@ import { messageOf } from '../../core/fault';
 import type { Vocabulary } from '../../core/ontology/answer';
 import type { StoredImport } from '../../engine/ontology/import/contract';
 import { tellInformation } from '../notifications/notify';
+import { withoutIcons } from '../notifications/plain';
 import type { Ontology } from '../ontology/ontology';
 import type { VocabularyImporter } from './importer';
 import { importRow, namesOf, vocabularyRow } from './words';
@@ -83,7 +84,9 @@ export async function vocabularyItems(
   const bundled = vocabularies.filter(({ source }) => source === 'bundled');
   return [
     // The bundled ones are shown also where imports can't be listed.
-    ...(typeof stored === 'string' ? [separator('imported'), { label: `$(warning) ${stored}` }] : importItems(stored)),
+    ...(typeof stored === 'string'
+      ? [separator('imported'), { label: `$(warning) ${withoutIcons(stored)}` }]
+      : importItems(stored)),
     separator('bundled'),
     ...bundled.map(vocabulary => itemOf(vocabulary)),
   ];
@@ -100,8 +103,8 @@ const separator = (label: string): VocabularyItem => ({ label, kind: vscode.Quic
 
 function itemOf(vocabulary: Vocabulary, stored?: StoredImport): VocabularyItem {
   return {
-    label: vocabulary.name,
-    description: vocabularyRow(vocabulary),
+    label: withoutIcons(vocabulary.name),
+    description: withoutIcons(vocabularyRow(vocabulary)),
     buttons: [FIND, ...(vocabulary.notice === null ? [] : [NOTICE]), ...(stored ? [REMOVE] : [])],
     vocabulary,
     ...(stored && { stored }),
@@ -111,7 +114,7 @@ function itemOf(vocabulary: Vocabulary, stored?: StoredImport): VocabularyItem {
 function faultItem(stored: StoredImport): VocabularyItem {
   return {
     label: '$(warning) This import can’t be used',
-    ...(stored.fault !== null && { detail: stored.fault }),
+    ...(stored.fault !== null && { detail: withoutIcons(stored.fault) }),
     buttons: [REMOVE],
     stored,
   };
@@ -125,9 +128,9 @@ export async function chooseImport(importer: VocabularyImporter): Promise<Stored
     return undefined;
   }
   const items = stored.map(each => ({
-    label: each.fault === null ? namesOf(each.vocabularies) : '$(warning) This import can’t be used',
+    label: each.fault === null ? withoutIcons(namesOf(each.vocabularies)) : '$(warning) This import can’t be used',
     description: importRow(each),
-    ...(each.fault !== null && { detail: each.fault }),
+    ...(each.fault !== null && { detail: withoutIcons(each.fault) }),
     stored: each,
   }));
   const choice = await vscode.window.showQuickPick(items, {

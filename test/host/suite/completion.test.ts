@@ -80,7 +80,14 @@ describe('completion of codes', () => {
     }
   });
 
-  for (const text of ['src/', 'https://K57', 'a: K57', 'x / K57']) {
+  for (const text of [
+    'src/',
+    'https://K57',
+    'a: K57',
+    'x / K57',
+    'dx ICD10CM/E11.9 was given metformin',
+    'icd10//K57.31. Also ',
+  ]) {
     it(`offers nothing after “${text}”`, async () => {
       assert.deepEqual((await completions(await openText('plaintext', text))).map(labelOf), []);
     });

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import * as vscode from 'vscode';
 import type { CohortLensApi } from '../../../src/features/api';
 import { activeLens } from './lens';
@@ -69,6 +72,70 @@ describe('Find Code', () => {
     await vscode.commands.executeCommand(ACCEPT);
     await done;
     assert.equal(document.getText(), 'DIAGNOSIS//ICD//10//K5731\nb');
+  });
+
+  it('leaves an earlier code and the words behind it alone', async () => {
+    const { document } = await openText('plaintext', 'seen ICD10CM/E11.9 and also |');
+    const { done } = await find('icd10cm: I10');
+    await vscode.commands.executeCommand(ACCEPT);
+    await done;
+    assert.equal(document.getText(), 'seen ICD10CM/E11.9 and also I10');
+  });
+
+  it('replaces words after a prefix only where they are what was looked for', async () => {
+    const { document } = await openText('plaintext', 'ICD10CM/heart attack|');
+    const { done } = await find('icd10cm: heart attack');
+    const [first] = lens.codesOffered();
+    await vscode.commands.executeCommand(ACCEPT);
+    await done;
+    assert.equal(document.getText(), `ICD10CM/${first?.code ?? ''}`);
+    const other = await openText('plaintext', 'ICD10CM/heart attack|');
+    const again = await find('icd10cm: K57.31');
+    await vscode.commands.executeCommand(ACCEPT);
+    await again.done;
+    assert.equal(other.document.getText(), 'ICD10CM/heart attackK57.31');
+  });
+
+  it('has the code on the clipboard where the text is read-only', async () => {
+    const file = path.join(await mkdtemp(path.join(os.tmpdir(), 'cohort-lens-read-only-')), 'read_only.txt');
+    await writeFile(file, 'as it was');
+    const files = vscode.workspace.getConfiguration('files');
+    await files.update('readonlyInclude', { '**/read_only.txt': true }, vscode.ConfigurationTarget.Workspace);
+    try {
+      const { document } = await vscode.window.showTextDocument(vscode.Uri.file(file));
+      await vscode.env.clipboard.writeText('before');
+      const { done } = await find('icd10cm: K57.31');
+      await vscode.commands.executeCommand(ACCEPT);
+      await done;
+      assert.deepEqual([document.getText(), await vscode.env.clipboard.readText()], ['as it was', 'K57.31']);
+    } finally {
+      await files.update('readonlyInclude', undefined, vscode.ConfigurationTarget.Workspace);
+      await rm(path.dirname(file), { recursive: true });
+    }
+  });
+
+  it('has the code on the clipboard where the text was closed meanwhile', async () => {
+    const { document } = await openText('plaintext', 'as it was');
+    await vscode.env.clipboard.writeText('before');
+    const { done } = await find('icd10cm: K57.31');
+    const { tabGroups } = vscode.window;
+    const tabs = tabGroups.all.flatMap(({ tabs: own }) => own);
+    await document.save().then(undefined, () => undefined);
+    await tabGroups.close(tabs);
+    await vscode.commands.executeCommand(ACCEPT);
+    await done;
+    assert.equal(await vscode.env.clipboard.readText(), 'K57.31');
+  });
+
+  it('keeps its keys when it is opened anew', async () => {
+    const first = await find('loinc: heart rate');
+    const second = vscode.commands.executeCommand('cohortLens.findCode', 'icd10cm: K57.31');
+    await first.done;
+    await whenever(lens.onDidChange, () => lens.codesOffered()[0]?.system === 'icd10cm' || undefined);
+    assert.equal(lens.codesOffered()[0]?.code, 'K57.31');
+    await vscode.commands.executeCommand('cohortLens.findCode.copy');
+    await second;
+    assert.equal(await vscode.env.clipboard.readText(), 'K57.31');
   });
 
   it('opens the page of a code, and copies it', async () => {

@@ -26,6 +26,8 @@ describe('a code that is being typed', () => {
     ['code:loinc//88', 'loinc//', 'loinc', '88', 12],
     ['icd10cm/heart att', 'icd10cm/', 'icd10cm', 'heart att', 8],
     ['icd10cm/heart ', 'icd10cm/', 'icd10cm', 'heart ', 8],
+    ['icd10cm/diabetes type 2', 'icd10cm/', 'icd10cm', 'diabetes type 2', 8],
+    ['LOINC: x-ray ch', 'LOINC:', 'loinc', 'x-ray ch', 7],
     ['DX10:K5', 'DX10:', 'icd10cm', 'K5', 5],
     ['Visit/I', 'Visit/', 'visit', 'I', 6],
     [`${'x '.repeat(200)}CVX/0`, 'CVX/', 'cvx', '0', 404],
@@ -44,6 +46,12 @@ describe('a code that is being typed', () => {
     'icd10cm/K57.31, then',
     'icd10cm/K57.31 (x',
     'LOINC: one two three four five six seven',
+    // Behind a whole code, and behind a sentence, the author goes on writing.
+    'dx ICD10CM/E11.9 was given metformin',
+    'icd10//K57.31. Also ',
+    'ICD10CM/E11.9 ',
+    'CVX/8 given',
+    'icd10cm/heart attack. Then',
   ];
   for (const line of none) it(`is not in “${line}”`, () => expect(typed(line)).toBeNull());
 
