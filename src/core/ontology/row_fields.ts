@@ -18,14 +18,39 @@ export function countOf(line: string, delimiter: string): number {
   return count;
 }
 
+/** How a header splits by a delimiter. */
+interface HeaderSplit {
+  readonly delimiter: string;
+  readonly cells: number;
+}
+
+interface Header {
+  readonly text: string;
+  /** Where its form is that of a header of rows: by which delimiters it splits. */
+  readonly splits: readonly HeaderSplit[];
+  /** What stands between its columns, once that was asked. */
+  delimiter?: string;
+  /** What the columns say, by the delimiter; null: it names no columns. */
+  readonly meanings: Map<string, readonly KeyMeaning[] | null>;
+}
+
+/** The header that was asked about last: of a file it is the same for each line. */
+let lastHeader: Header | undefined;
+
+function headerOf(text: string): Header {
+  if (lastHeader?.text === text) return lastHeader;
+  // Behind a comma of prose is a blank.
+  const isHeader = /^[\w"\t,;|. ()-]+$/.test(text) && !/[,;] /.test(text);
+  const splits = DELIMITERS.flatMap(delimiter =>
+    isHeader && countOf(text, delimiter) >= 2 ? [{ delimiter, cells: splitRow(text, delimiter).length }] : [],
+  );
+  return (lastHeader = { text, splits, meanings: new Map() });
+}
+
 /** A text whose first line has as many commas or TABs as this one, at least two, is rows whatever VS Code calls it. */
 export function looksLikeRows(line: string, header: string | undefined): boolean {
-  // Behind a comma of prose is a blank.
-  if (header === undefined || !/^[\w"\t,;|. ()-]+$/.test(header) || /[,;] /.test(header)) return false;
-  return DELIMITERS.some(
-    delimiter =>
-      countOf(header, delimiter) >= 2 && splitRow(header, delimiter).length === splitRow(line, delimiter).length,
-  );
+  if (header === undefined) return false;
+  return headerOf(header).splits.some(({ delimiter, cells }) => cells === splitRow(line, delimiter).length);
 }
 
 /** Where the fields of a row are, without their quotes. */
@@ -57,17 +82,26 @@ const COLUMN = /^\s*[A-Za-z_](?!.*\/\/)[\w .()/#-]{0,60}$/;
 
 /** The fields of a row. */
 export function fieldsOf(line: string, header: string | undefined, language: string): readonly Field[] {
-  const by = header ?? line;
-  const delimiter = language === 'tsv' ? '\t' : [...DELIMITERS].sort((a, b) => countOf(by, b) - countOf(by, a))[0]!;
-  const cells =
-    header === undefined || header === line
-      ? []
-      : splitRow(header, delimiter).map(([start, end]) => header.slice(start, end).replace(/\r$/, ''));
-  const columns = cells.every(cell => COLUMN.test(cell)) ? cells : [];
-  return splitRow(line, delimiter).map(([start, end], column) => {
-    const name = columns[column];
-    return { start, end, meaning: name === undefined ? null : keyMeaning(name) };
-  });
+  const known = header === undefined ? undefined : headerOf(header);
+  const delimiter =
+    language === 'tsv' ? '\t' : known ? (known.delimiter ??= delimiterOf(known.text)) : delimiterOf(line);
+  const meanings = known === undefined || known.text === line ? null : meaningsIn(known, delimiter);
+  return splitRow(line, delimiter).map(([start, end], column) => ({ start, end, meaning: meanings?.[column] ?? null }));
+}
+
+const delimiterOf = (text: string): string =>
+  DELIMITERS.map(delimiter => [delimiter, countOf(text, delimiter)] as const).reduce((a, b) =>
+    b[1] > a[1] ? b : a,
+  )[0];
+
+/** What each column says; null where the first line names no columns. */
+function meaningsIn({ text, meanings }: Header, delimiter: string): readonly KeyMeaning[] | null {
+  const before = meanings.get(delimiter);
+  if (before !== undefined) return before;
+  const cells = splitRow(text, delimiter).map(([start, end]) => text.slice(start, end).replace(/\r$/, ''));
+  const found = cells.every(cell => COLUMN.test(cell)) ? cells.map(keyMeaning) : null;
+  meanings.set(delimiter, found);
+  return found;
 }
 
 /** Looks a field up by a place in it; fields are in order. */

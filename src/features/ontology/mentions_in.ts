@@ -1,13 +1,31 @@
 import * as vscode from 'vscode';
 import { findMentions } from '../../core/ontology/mentions';
+import type { CodeMention, MentionOptions } from '../../core/ontology/mentions';
 import type { ExtraNames } from '../../core/ontology/read_code';
 import type { DocumentMention } from './code_mentions';
 import { lineContext } from './line_context';
+import { LineMemory } from './line_memory';
 
-/** Of a longer line (JSON may be one line of megabytes) so much is looked at. */
-const LONGEST_LINE = 20_000;
+/** Of a longer line (JSON may be one line of megabytes) so much is looked at: it can't be searched in slices. */
+const LONGEST_LINE = 8000;
+/** Where that begins within the line, a code that is wanted begins so far behind it. */
+const REACH = 200;
 /** The thread does other things after so many milliseconds of searching. */
 const SLICE_MS = 8;
+
+type LineOptions = Omit<MentionOptions, 'language' | 'names'>;
+
+interface Memory {
+  readonly language: string;
+  readonly names: ExtraNames;
+  readonly header: string | undefined;
+  /** Of the last version; read anew from each. */
+  codebook: MentionOptions['codebook'];
+  readonly lines: LineMemory<readonly CodeMention[]>;
+}
+
+/** What was found in lines, by document: after a change only the changed lines are searched again. */
+const memories = new WeakMap<vscode.TextDocument, Memory>();
 
 /**
  * The codes in a part of a document, in order; in slices, so that the extension host's thread is never held up.
@@ -26,16 +44,10 @@ export async function mentionsIn(
   const { start, end } = document.validateRange(range);
   let began = performance.now();
   for (let line = start.line; line <= end.line && found.length < most; line++) {
-    const from = line === start.line ? start.character : 0;
-    const to = line === end.line ? end.character : Infinity;
-    const text = document.lineAt(line).text.slice(from, Math.min(to, from + LONGEST_LINE));
-    for (const mention of findMentions(text, {
-      language: document.languageId,
-      names,
-      ...lineContext(document, line),
-    })) {
+    const from = beginningIn(document, line, line === start.line ? start.character : 0);
+    for (const mention of lineMentions(document, line, from, names)) {
       const place = new vscode.Range(line, from + mention.start, line, from + mention.end);
-      if (found.length < most) found.push({ ...mention, range: place });
+      if (found.length < most && range.contains(place)) found.push({ ...mention, range: place });
     }
     if (performance.now() - began < SLICE_MS) continue;
     await new Promise(resolve => setImmediate(resolve));
@@ -43,4 +55,49 @@ export async function mentionsIn(
     began = performance.now();
   }
   return found;
+}
+
+/** Where to begin for what is wanted from a column on: a line as a whole where it can be, since its keys tell more. */
+function beginningIn(document: vscode.TextDocument, line: number, wanted: number): number {
+  return document.lineAt(line).text.length <= LONGEST_LINE ? 0 : Math.max(0, wanted - REACH);
+}
+
+/** What is in a line from a column on. */
+function lineMentions(
+  document: vscode.TextDocument,
+  line: number,
+  from: number,
+  names: ExtraNames,
+): readonly CodeMention[] {
+  const text = document.lineAt(line).text.slice(from, from + LONGEST_LINE);
+  const options = lineContext(document, line);
+  const { language, lines } = memoryOf(document, names, options);
+  const { around } = options;
+  // Which column a field is in can't be told from the middle of a row.
+  if (from > 0) return findMentions(text, { language, names, ...(around && { around }) });
+  const key = around === undefined ? text : [text, around.above, around.below].join('\n');
+  return lines.get(key, () => findMentions(text, { language, names, ...options }));
+}
+
+/** The document's memory, if what holds for all of its lines is as it was; else a new one. */
+function memoryOf(document: vscode.TextDocument, names: ExtraNames, { header, codebook }: LineOptions): Memory {
+  const language = document.languageId;
+  const before = memories.get(document);
+  if (
+    before?.language === language &&
+    before.names === names &&
+    before.header === header &&
+    isSameCodebook(before.codebook, codebook)
+  ) {
+    before.codebook = codebook;
+    return before;
+  }
+  const memory: Memory = { language, names, header, codebook, lines: new LineMemory<readonly CodeMention[]>() };
+  memories.set(document, memory);
+  return memory;
+}
+
+function isSameCodebook(a: MentionOptions['codebook'], b: MentionOptions['codebook']): boolean {
+  if (a === b) return true;
+  return a?.size === b?.size && [...(a ?? [])].every(([number, code]) => b?.get(number) === code);
 }
