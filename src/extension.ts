@@ -73,8 +73,8 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
   own(registerCodeNavigation({ pages, codes, mentions, log }));
   const prefixes = new Prefixes(mentions);
   own(registerCodeCompletion(ontology, codes, prefixes, log));
-  own(new CodeDescriptions({ codes, mentions, ontology, settings, log }));
-  own(registerQuickFixes(own(new CodeChecks({ codes, mentions, ontology, settings, log }))));
+  own(new CodeDescriptions({ codes, mentions, settings, log }));
+  own(registerQuickFixes(own(new CodeChecks({ codes, mentions, settings, log }))));
   own(registerVocabularies(extension, ontology, log));
   const viewer = (): ViewerState => (viewers.active ? 'active' : viewers.latest ? 'open' : 'none');
   const findCode = own(new FindCode({ ontology, settings, prefixes, viewer, log }));
@@ -92,6 +92,7 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
     }),
     viewers: () => [...viewers.sessions].map(session => session.snapshot),
     codesOffered: () => findCode.offered,
+    vocabularyFaults: async () => (await ontology.call('vocabularies', {})).faults,
     imports: ontology.imports,
     onDidChange: listener =>
       vscode.Disposable.from(

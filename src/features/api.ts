@@ -31,6 +31,8 @@ export interface CohortLensApi {
   viewers(): readonly ViewerSnapshot[];
   /** The codes that the list of Find Code offers now; none while it is closed. */
   codesOffered(): readonly SearchHit[];
+  /** What is said of vocabulary files that can't be used: damaged imports. */
+  vocabularyFaults(): Promise<readonly string[]>;
   /** The folder with the imported vocabularies; need not exist. */
   readonly imports: vscode.Uri;
   /**

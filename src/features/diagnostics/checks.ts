@@ -2,11 +2,10 @@ import * as vscode from 'vscode';
 import { Cancelled } from '../../core/fault';
 import type { Log } from '../log/log';
 import type { CodeMentions, DocumentMention } from '../ontology/code_mentions';
-import { CODE_DOCUMENTS, CODE_PAGE } from '../ontology/documents';
+import { CODE_DOCUMENTS, isAmendable } from '../ontology/documents';
 import { describeInParts } from '../ontology/in_parts';
 import type { KnownCodes } from '../ontology/known_codes';
 import { mentionsIn } from '../ontology/mentions_in';
-import type { Ontology } from '../ontology/ontology';
 import type { Settings } from '../settings/settings';
 import { findingOf } from './finding';
 import type { Finding } from './finding';
@@ -46,7 +45,6 @@ interface Checked {
 export interface CheckServices {
   readonly codes: KnownCodes;
   readonly mentions: CodeMentions;
-  readonly ontology: Ontology;
   readonly settings: Settings;
   readonly log: Log;
 }
@@ -62,7 +60,7 @@ export class CodeChecks implements vscode.Disposable {
   readonly #findings = new Map<string, Finding | null>();
 
   constructor(readonly services: CheckServices) {
-    const { ontology, settings, codes } = services;
+    const { settings, codes } = services;
     const renew = (): void => {
       this.#findings.clear();
       this.#checkAll();
@@ -74,8 +72,7 @@ export class CodeChecks implements vscode.Disposable {
       settings.onDidChange(changed => {
         if (changed.has('diagnostics')) this.#checkAll();
       }),
-      ontology.onDidChangeAnswers(renew),
-      codes.list.onDidChange(renew),
+      codes.onDidChange(renew),
     );
     this.#checkAll();
   }
@@ -100,7 +97,7 @@ export class CodeChecks implements vscode.Disposable {
 
   #isWanted(document: vscode.TextDocument): boolean {
     return (
-      document.uri.scheme !== CODE_PAGE &&
+      isAmendable(document) &&
       vscode.languages.match(CODE_DOCUMENTS, document) > 0 &&
       this.services.settings.checksCodes(document)
     );
@@ -188,7 +185,9 @@ export class CodeChecks implements vscode.Disposable {
       if (this.#findings.has(keyOf(mention))) continue;
       missing.set(mention.ask, [...(missing.get(mention.ask) ?? []), mention]);
     }
-    await describeInParts(this.services.codes, [...missing.keys()], signal, (ask, { answer }) => {
+    await describeInParts(this.services.codes, [...missing.keys()], signal, (ask, { answer, awaited }) => {
+      // A data set that is late may know the code: nothing is said of it until that answer tells of itself.
+      if (awaited) return;
       for (const mention of missing.get(ask) ?? []) {
         this.#findings.set(keyOf(mention), findingOf(answer, mention.strength));
       }

@@ -5,10 +5,9 @@ import { codeTooltip } from '../hover/provider';
 import type { Log } from '../log/log';
 import { registerCommands } from '../notifications/commands';
 import type { CodeMentions, DocumentMention } from '../ontology/code_mentions';
-import { CODE_DOCUMENTS } from '../ontology/documents';
+import { CODE_DOCUMENTS, CODE_PAGE } from '../ontology/documents';
 import { describeInParts } from '../ontology/in_parts';
 import type { KnownCodes } from '../ontology/known_codes';
-import type { Ontology } from '../ontology/ontology';
 import { mentionsIn } from '../ontology/mentions_in';
 import { signalOf } from '../page/port';
 import type { Settings } from '../settings/settings';
@@ -18,13 +17,10 @@ import { shortened } from './shortened';
 const MOST = 400;
 /** So many descriptions are remembered. */
 const REMEMBERED = 5000;
-/** An answer that took longer may be without what data sets say, who had not counted yet: it is asked for again. */
-const QUICK_MS = 500;
 
 export interface InlayHintServices {
   readonly codes: KnownCodes;
   readonly mentions: CodeMentions;
-  readonly ontology: Ontology;
   readonly settings: Settings;
   readonly log: Log;
 }
@@ -49,7 +45,7 @@ export class CodeDescriptions implements vscode.InlayHintsProvider<CodeHint>, vs
   readonly onDidChangeInlayHints = this.#changed.event;
 
   constructor(readonly services: InlayHintServices) {
-    const { ontology, settings, codes, log } = services;
+    const { settings, codes, log } = services;
     const renew = (): void => {
       this.#known.clear();
       this.#changed.fire();
@@ -59,9 +55,11 @@ export class CodeDescriptions implements vscode.InlayHintsProvider<CodeHint>, vs
       settings.onDidChange(changed => {
         if (changed.has('inlayHints')) this.#changed.fire();
       }),
-      ontology.onDidChangeAnswers(renew),
-      codes.list.onDidChange(renew),
-      registerCommands({ toggleDescriptions: () => settings.toggleDescriptions() }, log),
+      codes.onDidChange(renew),
+      registerCommands(
+        { toggleDescriptions: () => settings.toggleDescriptions(vscode.window.activeTextEditor?.document) },
+        log,
+      ),
     );
   }
 
@@ -71,7 +69,8 @@ export class CodeDescriptions implements vscode.InlayHintsProvider<CodeHint>, vs
     token: vscode.CancellationToken,
   ): Promise<CodeHint[]> {
     const { settings, mentions, log } = this.services;
-    if (!settings.showsDescriptions(document)) return [];
+    // A page of a code has the descriptions in it.
+    if (document.uri.scheme === CODE_PAGE || !settings.showsDescriptions(document)) return [];
     const signal = signalOf(token);
     try {
       const found = await mentionsIn(document, range, await mentions.names(), signal, MOST);
@@ -103,9 +102,10 @@ export class CodeDescriptions implements vscode.InlayHintsProvider<CodeHint>, vs
     if (this.#known.size + found.length > REMEMBERED) this.#known.clear();
     const missing = [...new Set(found.map(({ ask }) => ask))].filter(ask => !this.#known.has(ask));
     const fresh = new Map<string, KnownCode>();
-    const slowest = await describeInParts(this.services.codes, missing, signal, (ask, known) => fresh.set(ask, known));
-    if (slowest > QUICK_MS) return new Map([...this.#known, ...fresh]);
-    for (const [ask, known] of fresh) this.#known.set(ask, known);
-    return this.#known;
+    await describeInParts(this.services.codes, missing, signal, (ask, known) => fresh.set(ask, known));
+    const all = new Map([...this.#known, ...fresh]);
+    // Without what a data set says that has not answered yet, it is asked for again.
+    for (const [ask, known] of fresh) if (known.awaited !== true) this.#known.set(ask, known);
+    return all;
   }
 }

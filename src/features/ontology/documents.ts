@@ -25,15 +25,13 @@ export const CODE_LANGUAGES = [
 ] as const;
 
 /** Where texts of a user's are, and what is shown of records: not output channels, search results or chats. */
-const SCHEMES = [
-  'file',
-  'untitled',
-  'vscode-remote',
-  'vscode-vfs',
-  'vscode-userdata',
-  'vscode-notebook-cell',
-  'git',
-] as const;
+const SCHEMES = ['file', 'untitled', 'vscode-remote', 'vscode-userdata', 'vscode-notebook-cell', 'git'] as const;
+
+/** What is only shown: code pages, earlier versions of files, VS Code's own settings. */
+const SHOWN_ONLY: ReadonlySet<string> = new Set([CODE_PAGE, 'git', 'vscode-userdata']);
+
+/** Whether a document is a text of the user's that may be amended: what is wrong with its codes is worth a mark. */
+export const isAmendable = ({ uri }: vscode.TextDocument): boolean => !SHOWN_ONLY.has(uri.scheme);
 
 /** Every document in which codes speak. */
 export const CODE_DOCUMENTS: readonly vscode.DocumentFilter[] = [

@@ -5,6 +5,7 @@ import { CODE_FORMS } from '../find_code/forms';
 import type { CodeForm } from '../find_code/forms';
 import { tellWarning } from '../notifications/notify';
 import { readCodePrefixes } from './code_prefixes';
+import { placeOfSetting } from './place';
 import { readCategoryRules, SETTINGS } from './rules';
 import type { SettingName } from './rules';
 
@@ -62,9 +63,9 @@ export class Settings implements vscode.Disposable {
     return valueOf('inlayHints', document) === true;
   }
 
-  /** Shows or hides descriptions behind codes. */
-  async toggleDescriptions(): Promise<void> {
-    await set('inlayHints', valueOf('inlayHints') !== true);
+  /** Shows or hides descriptions behind codes: where the given document has its setting from. */
+  async toggleDescriptions(document: vscode.TextDocument | undefined): Promise<void> {
+    await set('inlayHints', valueOf('inlayHints', document) !== true, document);
   }
 
   /** Whether codes of this document are checked. */
@@ -96,11 +97,16 @@ function valueOf(name: SettingName, scope?: vscode.ConfigurationScope): unknown 
   return vscode.workspace.getConfiguration(undefined, scope).get<unknown>(key, none);
 }
 
-/** Sets it where it is set already: in the workspace or for the user. */
-async function set(name: SettingName, value: unknown): Promise<void> {
+/** Sets it where the value that counts in the scope is set already; for the user where none is. */
+async function set(name: SettingName, value: unknown, scope?: vscode.ConfigurationScope): Promise<void> {
   const { key } = SETTINGS[name];
-  const settings = vscode.workspace.getConfiguration();
-  const inWorkspace = settings.inspect(key)?.workspaceValue !== undefined;
-  const target = inWorkspace ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global;
-  await settings.update(key, value, target);
+  const settings = vscode.workspace.getConfiguration(undefined, scope);
+  const { level, ofLanguage } = placeOfSetting(settings.inspect(key));
+  await settings.update(key, value, TARGETS[level], ofLanguage);
 }
+
+const TARGETS = {
+  user: vscode.ConfigurationTarget.Global,
+  workspace: vscode.ConfigurationTarget.Workspace,
+  folder: vscode.ConfigurationTarget.WorkspaceFolder,
+} as const;

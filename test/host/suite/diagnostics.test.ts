@@ -87,6 +87,25 @@ describe('checks of codes', () => {
     );
   });
 
+  it('find the same after a change, where the changed line is', async () => {
+    const { document } = await openText('plaintext', 'icd10cm//K57.39\nicd10cm//I10\nicd10cm//E11');
+    await marked(document, 2);
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(0, 0), 'a line\n');
+    edit.replace(document.uri, new vscode.Range(0, 14, 0, 15), '8');
+    await vscode.workspace.applyEdit(edit);
+    const places = await whenever(vscode.languages.onDidChangeDiagnostics, () => {
+      const found = vscode.languages
+        .getDiagnostics(document.uri)
+        .map(each => [document.getText(each.range), each.range.start.line]);
+      return found[0]?.[0] === 'K57.38' ? found : undefined;
+    });
+    assert.deepEqual(places, [
+      ['K57.38', 1],
+      ['E11', 3],
+    ]);
+  });
+
   it('go with the setting and with the text', async () => {
     const { document } = await openText('plaintext', 'icd10cm//K57.39');
     await marked(document);

@@ -41,6 +41,47 @@ describe('descriptions behind codes', () => {
     ]);
   });
 
+  it('are not on the page of a code, which has the descriptions in it', async () => {
+    await setting('inlayHints.enabled', true);
+    await vscode.commands.executeCommand('cohortLens.openCode', { system: 'icd10cm', code: 'K57.31' });
+    const page = vscode.window.activeTextEditor?.document;
+    assert.equal(page?.uri.scheme, 'cohort-lens-code');
+    assert.deepEqual(await hints(page), []);
+  });
+
+  it('stand in the middle of a line that is too long to be looked at as a whole', async () => {
+    await setting('inlayHints.enabled', true);
+    const { document } = await openText('json', `["${'x'.repeat(9000)}", "loinc//8867-4"]`);
+    const part = new vscode.Range(0, 9000, 0, 9021);
+    const found = await vscode.commands.executeCommand<vscode.InlayHint[]>(
+      'vscode.executeInlayHintProvider',
+      document.uri,
+      part,
+    );
+    assert.deepEqual(
+      found.map(({ position }) => position.character),
+      [document.getText().indexOf('8867-4') + 6],
+    );
+  });
+
+  it('come and go where a language has the setting of its own', async () => {
+    const ofLanguage = (value: unknown): Thenable<void> =>
+      vscode.workspace
+        .getConfiguration('cohortLens', { languageId: 'markdown' })
+        .update('inlayHints.enabled', value, vscode.ConfigurationTarget.Workspace, true);
+    await setting('inlayHints.enabled', false);
+    await ofLanguage(false);
+    try {
+      const { document } = await openText('markdown', 'loinc//8867-4');
+      await vscode.commands.executeCommand('cohortLens.toggleDescriptions');
+      assert.equal((await hints(document)).length, 1);
+      await vscode.commands.executeCommand('cohortLens.toggleDescriptions');
+      assert.equal((await hints(document)).length, 0);
+    } finally {
+      await ofLanguage(undefined);
+    }
+  });
+
   it('come and go with the command', async () => {
     await setting('inlayHints.enabled', false);
     const { document } = await openText('json', '{"code": "loinc//8867-4"}');
