@@ -38,6 +38,21 @@ describe('a code in place of another', () => {
     });
   }
 
+  // ICD-9-CM: E850.0 has its dot behind four characters, procedure 38.93 behind two, 250.00 behind three.
+  const others: readonly (readonly [text: string, system: string, code: string, replaced: string])[] = [
+    ['icd9cm//E850', 'icd9cm', 'E850.0', 'E850.0'],
+    ['icd9cm//E8509', 'icd9cm', 'E850.0', 'E8500'],
+    ['icd9cm//250', 'icd9cm', '250.00', '250.00'],
+    ['icd9cm//2509', 'icd9cm', '250.00', '25000'],
+    ['icd9proc//38', 'icd9proc', '38.93', '38.93'],
+    ['icd9proc//389', 'icd9proc', '38.93', '3893'],
+  ];
+  for (const [text, system, code, replaced] of others) {
+    it(`has its dot where ICD-9-CM has it: ${text} → ${replaced}`, () => {
+      expect(inStyleOf(spellingOf(text, NONE), { system, code, description: null }, system)).toBe(replaced);
+    });
+  }
+
   it('of another system does not stay behind the prefix', () => {
     expect(inStyleOf(spellingOf('cpt//G0008', NONE), { ...other, system: 'hcpcs' }, 'cpt')).toBeNull();
   });
