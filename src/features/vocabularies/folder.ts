@@ -6,7 +6,7 @@ import type { Ontology } from '../ontology/ontology';
 
 /** Files of one import come within this time, in milliseconds. */
 const SETTLE_MS = 300;
-/** Without an event, the folder is looked at this often. */
+/** Without an event, the folder is looked at this often while the ontology runs. */
 const LOOK_MS = 5000;
 
 /**
@@ -14,8 +14,8 @@ const LOOK_MS = 5000;
  * removes is answered from at once. It is watched from the first need of the ontology on.
  */
 export class ImportsFolder implements vscode.Disposable {
-  #isWatched = false;
-  #watching: vscode.Disposable | undefined;
+  #watching: Promise<vscode.Disposable> | undefined;
+  #looking: NodeJS.Timeout | undefined;
   #timer: NodeJS.Timeout | undefined;
   /** Names, sizes and times as they were last seen. */
   #seen: string | undefined;
@@ -26,10 +26,20 @@ export class ImportsFolder implements vscode.Disposable {
     readonly log: Log,
   ) {}
 
-  /** Begins to watch. */
-  async watch(): Promise<void> {
-    if (this.#isWatched) return;
-    this.#isWatched = true;
+  /**
+   * Told when the ontology starts or ends. From its first start on the folder is watched; where events may be lost, on
+   * network mounts for one, it is looked at again and again while somebody asks, and at once when that begins anew.
+   */
+  async watch(runs: boolean): Promise<void> {
+    clearInterval(this.#looking);
+    if (!runs || this.#disposed) return;
+    this.#looking = setInterval(() => void this.look(), LOOK_MS);
+    if (this.#watching) await this.look();
+    this.#watching ??= this.#watch();
+    await this.#watching;
+  }
+
+  async #watch(): Promise<vscode.Disposable> {
     const folder = this.ontology.imports;
     try {
       await mkdir(folder.fsPath, { recursive: true }); // what is not there can't be watched on every system
@@ -37,21 +47,19 @@ export class ImportsFolder implements vscode.Disposable {
       this.log.failure('Making the folder of imported vocabularies', error);
     }
     this.#seen = await stampOf(folder.fsPath);
-    if (this.#disposed) return;
     const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(folder, '*.sqlite'));
     const soon = (): void => {
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => void this.look(), SETTLE_MS);
     };
-    // Events may be lost, on network mounts for one, so the folder is looked at in any case.
-    const looking = setInterval(() => void this.look(), LOOK_MS);
-    this.#watching = vscode.Disposable.from(
+    const watching = vscode.Disposable.from(
       watcher,
       watcher.onDidCreate(soon),
       watcher.onDidDelete(soon),
       watcher.onDidChange(soon),
-      { dispose: () => clearInterval(looking) },
     );
+    if (this.#disposed) watching.dispose();
+    return watching;
   }
 
   /** Looks at the folder now; where it changed, the ontology reads it again. */
@@ -62,6 +70,8 @@ export class ImportsFolder implements vscode.Disposable {
     try {
       await this.ontology.reload();
     } catch (error) {
+      // The next look tries again.
+      if (this.#seen === now) this.#seen = undefined;
       this.log.failure('Reading the imported vocabularies again', error);
     }
   }
@@ -69,7 +79,8 @@ export class ImportsFolder implements vscode.Disposable {
   dispose(): void {
     this.#disposed = true;
     clearTimeout(this.#timer);
-    this.#watching?.dispose();
+    clearInterval(this.#looking);
+    void this.#watching?.then(watching => void watching.dispose());
   }
 }
 

@@ -20,9 +20,8 @@ export function registerVocabularies(extension: vscode.Uri, ontology: OntologyWo
     faults,
     registerVocabularyCommands({ ontology, importer, folder, log }),
     ontology.onDidChange(() => {
-      if (!ontology.runs) return;
-      void folder.watch();
-      faults.look();
+      void folder.watch(ontology.runs);
+      if (ontology.runs) faults.look();
     }),
     ontology.onDidChangeAnswers(() => {
       if (ontology.runs) faults.look();

@@ -89,6 +89,11 @@ describe('vocabularies', () => {
     try {
       const [broken] = (await otherWindow.list()).filter(({ fault }) => fault !== null);
       assert.equal(broken?.file, file);
+      // Until the folder has been looked at, nothing is known of it.
+      await eventually(lens.onDidChange, async () => {
+        const faults = await lens.vocabularyFaults();
+        return faults.some(fault => fault.includes(path.basename(file))) || undefined;
+      });
       const { document } = await openText('plaintext', 'icd10cm//K57.31 Test Scale/Q17');
       assert.match(await hovered(document.uri, new vscode.Position(0, 10)), /Diverticulosis of large intestine/);
       assert.match(await hovered(document.uri, new vscode.Position(0, 28)), /Sees double/);
