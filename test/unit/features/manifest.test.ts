@@ -16,7 +16,12 @@ interface Manifest {
     }[];
     readonly commands: readonly { readonly command: string; readonly title: string; readonly category: string }[];
     readonly menus: Readonly<Record<string, readonly { readonly command: string }[]>>;
-    readonly keybindings: readonly { readonly command: string; readonly key: string; readonly when: string }[];
+    readonly keybindings: readonly {
+      readonly command: string;
+      readonly key?: string;
+      readonly mac?: string;
+      readonly when: string;
+    }[];
   };
 }
 
@@ -53,6 +58,16 @@ describe('the manifest', () => {
   it('gives every command the category and every key a condition', () => {
     expect(contributes.commands.filter(({ category }) => category !== 'Cohort Lens')).toEqual([]);
     expect(contributes.keybindings.filter(({ when }) => !when.includes('cohortLens.'))).toEqual([]);
+  });
+
+  it('has ⌘ on a Mac where it has Ctrl elsewhere, but for the date', () => {
+    const keys = contributes.keybindings.filter(({ key }) => key?.startsWith('ctrl+') && key !== 'ctrl+g');
+    const isOnMac = (command: string, key: string): boolean =>
+      contributes.keybindings.some(each => each.command === command && each.mac === key);
+    expect(keys.length).toBeGreaterThan(3);
+    expect(
+      keys.filter(({ command, key = '' }) => !isOnMac(command, key.replace('ctrl+', 'cmd+'))).map(({ key }) => key),
+    ).toEqual([]);
   });
 
   it('names pictures that are there', () => {
