@@ -85,7 +85,19 @@ function joinedAt(line: string, at: number, anatomy: LineAnatomy, names: ExtraNa
     : short;
 }
 
-/** `MEDICATION//START//Sodium Chloride 0.9% Flush 1 bag`: all of a line but the value and the unit at its end. */
+/** What events of hospital records begin with (MIMIC-IV in MEDS): it is no part of another code's name. */
+const KINDS =
+  'DIAGNOSIS|PROCEDURE|DRG|HCPCS|LAB|VITALS?|MEDICATION|INFUSION_(?:START|END)|SUBJECT_(?:FLUID_OUTPUT|WEIGHT_AT_INFUSION)' +
+  '|TRANSFER_TO|(?:HOSPITAL|ICU)_(?:ADMISSION|DISCHARGE)|ED_(?:REGISTRATION|OUT)|GENDER|RACE';
+/** Where the next code of a line begins, behind the words of the one before. */
+const NEXT_CODE = new RegExp(`\\s(?:(?:${KINDS})//|MEDS_(?:BIRTH|DEATH)\\b)`);
+
+const FIRST_CODE = new RegExp(`^\\s*(?:${KINDS})//`);
+
+/**
+ * `MEDICATION//START//Sodium Chloride 0.9% Flush 1 bag`: all of a line, or of what stands before the next code in it,
+ * but the value and the unit at its end.
+ */
 function withWords(
   line: string,
   start: number,
@@ -94,8 +106,13 @@ function withWords(
   language: string,
   names: ExtraNames | undefined,
 ): Composite {
-  if (line.slice(0, start).trim() !== '' || line.length - start > LONGEST) return short;
-  const words = line.slice(end).replace(/ -?\d+(?:\.\d+)?(?: \S+){0,2}\s*$/, '');
+  const before = line.slice(0, start);
+  const isBehindCode = language === 'clinical-record' && FIRST_CODE.test(before);
+  if (before.trim() !== '' && !isBehindCode) return short;
+  const rest = line.slice(end, start + LONGEST);
+  const next = rest.search(NEXT_CODE);
+  if (next < 0 && line.length - start > LONGEST) return short;
+  const words = (next < 0 ? rest : rest.slice(0, next)).replace(/ -?\d+(?:\.\d+)?(?: \S+){0,2}\s*$/, '');
   // Elsewhere than in a record the words behind a code may be a sentence.
   const isName = language === 'clinical-record' || /^(?:\s+[A-Z0-9(&/-][^\s"]*)+\s*$/.test(words);
   if (words.trim() === '' || !isName) return short;

@@ -86,6 +86,23 @@ describe('what is asked of a code', () => {
     expect(asked(line, language)).toEqual(expected);
   });
 
+  it('ends where the next code of its line begins', () => {
+    const two = 'SUBJECT_FLUID_OUTPUT//226559//ml MEDICATION//START//Sodium Chloride 0.9%  Flush';
+    expect(asked(two, 'clinical-record')).toEqual([
+      'SUBJECT_FLUID_OUTPUT//226559//ml!',
+      'MEDICATION//START//Sodium Chloride 0.9%  Flush',
+    ]);
+    expect(asked(two)[0]).toBe('SUBJECT_FLUID_OUTPUT//226559//ml!');
+    expect(asked('MEDICATION//START//Sodium Chloride LAB//50912//mg/dL 1.1')).toEqual([
+      'MEDICATION//START//Sodium Chloride',
+      'LAB//50912//mg/dL!',
+    ]);
+    // A name with `//` within is none.
+    expect(asked('HOSPITAL_ADMISSION//EU OBSERVATION//EMERGENCY ROOM', 'clinical-record')).toEqual([
+      'HOSPITAL_ADMISSION//EU OBSERVATION//EMERGENCY ROOM',
+    ]);
+  });
+
   it('goes by the columns of a file of rows', () => {
     const header = 'subject_id,icd_code,icd_version,room';
     expect(asked('10006,4280,9,B20', 'csv', header)).toEqual(['icd//4280!']);
