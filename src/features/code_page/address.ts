@@ -32,7 +32,17 @@ export function pagedCode(uri: vscode.Uri): PagedCode | null {
   const [, folder, name] = /^\/([\w-]+)\/(.+)\.md$/.exec(uri.path) ?? [];
   if (uri.scheme !== CODE_PAGE || folder === undefined || name === undefined) return null;
   const system = folder === NO_SYSTEM ? null : folder;
-  return { system, code: uri.query === '' ? name : decodeURIComponent(uri.query) };
+  const code = uri.query === '' ? name : decoded(uri.query);
+  return code === null ? null : { system, code };
+}
+
+/** Null where a `%` is of no character: the address was not written here. */
+function decoded(query: string): string | null {
+  try {
+    return decodeURIComponent(query);
+  } catch {
+    return null;
+  }
 }
 
 /** What the ontology is asked about a page's code. */

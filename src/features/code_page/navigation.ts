@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { Cancelled } from '../../core/fault';
-import type { CodeLink } from '../../core/ontology/answer';
 import { codeName } from '../../core/ontology/telling';
 import type { Log } from '../log/log';
 import type { CodeMentions } from '../ontology/code_mentions';
@@ -65,22 +64,26 @@ async function definition(
   position: vscode.Position,
   signal: AbortSignal,
 ): Promise<vscode.LocationLink[] | null> {
-  if (document.uri.scheme === CODE_PAGE) {
-    const link = navigation.pages.linkAt(document, position);
-    if (!link) return null;
-    return [{ originSelectionRange: rangeOf(link), targetUri: pageAddress(link.to), targetRange: HEADING }];
-  }
   const found = await codeAt(navigation, document, position, signal);
   return found && [{ originSelectionRange: found.range, targetUri: pageAddress(found.code), targetRange: HEADING }];
 }
 
-/** The code at a place in any text, where there is one. */
+interface FoundCode {
+  readonly range: vscode.Range;
+  readonly code: PagedCode;
+}
+
+/** The code at a place, where there is one. */
 async function codeAt(
-  { mentions, codes }: CodeNavigation,
+  { pages, mentions, codes }: CodeNavigation,
   document: vscode.TextDocument,
   position: vscode.Position,
   signal: AbortSignal,
-): Promise<{ readonly range: vscode.Range; readonly code: PagedCode } | null> {
+): Promise<FoundCode | null> {
+  if (document.uri.scheme === CODE_PAGE) {
+    const link = pages.linkAt(document, position);
+    return link ? { range: rangeOf(link), code: link.to } : null;
+  }
   const mention = await mentions.at(document, position);
   if (mention === null) return null;
   const [known] = await codes.describe([mention.ask], signal);
@@ -143,6 +146,8 @@ async function resolved(
 function isPagedCode(argument: unknown): argument is PagedCode {
   if (typeof argument !== 'object' || argument === null || !('code' in argument) || !('system' in argument))
     return false;
-  const { system, code } = argument as CodeLink | PagedCode;
-  return typeof code === 'string' && code !== '' && (system === null || /^[\w-]+$/.test(system));
+  const { system, code } = argument;
+  return isFilled(code) && (system === null || (typeof system === 'string' && /^[\w-]+$/.test(system)));
 }
+
+const isFilled = (code: unknown): boolean => typeof code === 'string' && code !== '';
