@@ -3,9 +3,9 @@ import type { Database, Statement } from 'node-sqlite3-wasm';
 import type { SystemId } from '../../core/ontology/answer';
 import { Cancelled } from '../../core/fault';
 import { fault } from '../faults';
-import { descendantCounts, type Numbers, type ParentLinks } from './descendant_counts';
 import { APPLICATION_ID, FULL_TEXT, HEADINGS, INDEXES, SCHEMA_VERSION, TABLES } from './schema';
 import { sqlite, takeLastFailure } from './sqlite';
+import { writeDescendants } from './write_descendants';
 
 /** A vocabulary as its row says it. */
 export interface VocabularyRow {
@@ -31,6 +31,8 @@ export interface ConceptRow {
   readonly status?: 'inactive' | 'deleted' | null;
   /** The number of the (first) parent, which may be written later. */
   readonly parent?: number | null;
+  /** False: no search finds it by its description, which only repeats others. */
+  readonly isSearched?: boolean;
 }
 
 export type TermKind = 'description' | 'synonym' | 'index' | 'lay';
@@ -59,9 +61,11 @@ const WORDS_BYTES = 32 * 2 ** 20;
 const SLICE = 65_536;
 /** Pages of the full-text index that are merged at a time. */
 const MERGE_PAGES = 2000;
-/** Files with more concepts than this say how many codes are below only where that is slow to count when asked. */
-const MOST_WITH_ALL_COUNTS = 300_000;
-const LEAST_COUNTED = 200;
+/**
+ * SQLite sorts in memory what it makes an index of (this build of it keeps nothing temporary on disk), some 40 bytes a
+ * row. With more rows than these the index is made of the first ones, and kept up with each further row.
+ */
+const MOST_SORTED = { concept: 2_500_000, term: 4_500_000 } as const;
 
 const INSERT = {
   concept: 'INSERT INTO concept VALUES(?,?,?,?,?,?,?,?,?,NULL)',
@@ -91,6 +95,8 @@ export class VocabularyWriter {
   #vocabularies = 0;
   #lastConcept = 0;
   #open = true;
+  readonly #rows = { concept: 0, term: 0 };
+  readonly #indexed = new Set<string>();
 
   private constructor(
     readonly file: string,
@@ -140,9 +146,14 @@ export class VocabularyWriter {
    */
   concept(vocabulary: number, row: ConceptRow, id = this.#lastConcept + 1): number {
     const { code, description, short = null, billable = null, kind = null, status = null, parent = null } = row;
+    const { isSearched = true } = row;
     this.#run('concept', [id, vocabulary, code, description, short, billable, kind, status, parent]);
     if (id > this.#lastConcept) this.#lastConcept = id;
-    if (description !== null) this.#run('term', [id, 'description', null]);
+    this.#count('concept');
+    if (description !== null && isSearched) {
+      this.#run('term', [id, 'description', null]);
+      this.#count('term');
+    }
     return id;
   }
 
@@ -171,6 +182,7 @@ export class VocabularyWriter {
   /** Adds words that a search finds the concept by. The description is one already. */
   term(concept: number, kind: TermKind, term: string): void {
     this.#run('term', [concept, kind, term]);
+    this.#count('term');
   }
 
   note(concept: number, { kind, text, edition }: NoteRow): void {
@@ -218,12 +230,12 @@ export class VocabularyWriter {
     }
     yield* this.#mergeWords(done / steps);
     for (const index of INDEXES) {
-      this.#exec(index);
+      this.#makeIndex(index);
       yield (done += 2) / steps;
     }
     this.#countCodes();
     yield ++done / steps;
-    const counting = this.#countDescendants();
+    const counting = writeDescendants(this.db, work => this.#guard(work));
     while (!counting.next().done) yield done / steps;
     this.#guard(() => this.#closeStatements());
     this.#exec('COMMIT');
@@ -239,6 +251,18 @@ export class VocabularyWriter {
       ignoringFailure(() => this.#close());
     }
     rmSync(this.file, { force: true });
+  }
+
+  /** Counts a row, and makes its table's indexes where there come to be too many. */
+  #count(table: keyof typeof MOST_SORTED): void {
+    if (++this.#rows[table] !== MOST_SORTED[table]) return;
+    for (const index of INDEXES) if (index.includes(` ON ${table}(`)) this.#makeIndex(index);
+  }
+
+  #makeIndex(index: string): void {
+    if (this.#indexed.has(index)) return;
+    this.#exec(index);
+    this.#indexed.add(index);
   }
 
   /** Makes one list of each word's documents of the several that were written: searches read one. */
@@ -261,74 +285,6 @@ export class VocabularyWriter {
          WHERE (kind IS NULL OR kind NOT IN (${headings})) AND status IS NOT 'deleted' GROUP BY 1
        ) AS counted WHERE counted.id = vocabulary.id`,
     );
-  }
-
-  /** Writes how many codes are below each concept, in slices. */
-  *#countDescendants(): Generator<undefined, void> {
-    const links = yield* this.#parentLinks();
-    if (links.children.length === 0) return;
-    const headings = HEADINGS.map(kind => `'${kind}'`).join(',');
-    const isHeading = new Set(
-      this.#guard(() =>
-        this.db.all(`SELECT id FROM concept WHERE kind IN (${headings})`).map(row => Number(row['id'])),
-      ),
-    );
-    const isSmall = this.#number('SELECT count(*) FROM concept') <= MOST_WITH_ALL_COUNTS;
-    const counts = yield* descendantCounts(links, isHeading, isSmall ? 1 : LEAST_COUNTED);
-    if (!counts) return;
-    if (isSmall) this.#exec('UPDATE concept SET descendants=0');
-    const update = this.#guard(() => this.db.prepare('UPDATE concept SET descendants=? WHERE id=?'));
-    try {
-      let written = 0;
-      for (const [id, count] of counts) {
-        this.#guard(() => update.run([count, id]));
-        if (++written % SLICE === 0) yield;
-      }
-    } finally {
-      ignoringFailure(() => update.finalize());
-    }
-  }
-
-  /** All parents, read many at a time. */
-  *#parentLinks(): Generator<undefined, ParentLinks> {
-    const first = this.#number('SELECT count(*) FROM concept WHERE parent IS NOT NULL');
-    const all = first + this.#number('SELECT count(*) FROM more_parents');
-    const isShort = this.#number('SELECT max(id) FROM concept') < 2 ** 32;
-    const room = (): Numbers => (isShort ? new Uint32Array(all) : new Float64Array(all));
-    const links = { children: room(), parents: room() };
-    let at = 0;
-    const take = (packed: unknown): void => {
-      if (typeof packed !== 'string') return;
-      for (const pair of packed.split(',')) {
-        const between = pair.indexOf(' ');
-        links.children[at] = Number(pair.slice(0, between));
-        links.parents[at++] = Number(pair.slice(between + 1));
-      }
-    };
-    let last = [-1, -1];
-    while (at < first) {
-      take(
-        this.#together(`SELECT id || ' ' || parent AS pair FROM concept
-        WHERE parent IS NOT NULL AND id > ${last[0]} ORDER BY id LIMIT ${SLICE}`),
-      );
-      last = [links.children[at - 1]!, -1];
-      yield;
-    }
-    last = [-1, -1];
-    while (at < all) {
-      take(
-        this.#together(`SELECT concept || ' ' || parent AS pair FROM more_parents
-        WHERE (concept, parent) > (${last.join(', ')}) ORDER BY concept, parent LIMIT ${SLICE}`),
-      );
-      last = [links.children[at - 1]!, links.parents[at - 1]!];
-      yield;
-    }
-    return links;
-  }
-
-  /** All rows of a query with a column `pair` as one text: a row at a time would cost more than what is done with it. */
-  #together(rows: string): unknown {
-    return this.#guard(() => this.db.get(`SELECT group_concat(pair) AS pairs FROM (${rows})`)?.['pairs']);
   }
 
   #run(name: keyof typeof INSERT, values: (string | number | boolean | null)[]): number {
