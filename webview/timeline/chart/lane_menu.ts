@@ -18,15 +18,31 @@ export interface LaneMenuChoice {
 
 const change = (apply: (lanes: LaneState) => LaneState): LaneAction => ({ kind: 'lanes', apply });
 
-/** What the menu offers: for one lane its own actions first, then which lanes are shown. */
-export function laneChoices(lane: Lane | null, lanes: LaneState, all: readonly LaneSummary[]): LaneMenuChoice[] {
-  const which = all.map(each => ({
-    label: each.lane.title,
-    checked: !each.hidden,
-    disabled: false,
-    action: change(l => toggleHidden(l, each.lane.key)),
-  }));
-  return [...(lane ? choicesOf(lane, lanes, all) : choicesOfAll(lanes, all)), ...which];
+/** The menu's items: a lane's own or those for all lanes, and below a line which lanes are shown. */
+export interface LaneMenuChoices {
+  readonly own: readonly LaneMenuChoice[];
+  readonly which: readonly LaneMenuChoice[];
+}
+
+/** What the menu offers: classes that the filter leaves nothing of are not listed. */
+export function laneChoices(lane: Lane | null, lanes: LaneState, all: readonly LaneSummary[]): LaneMenuChoices {
+  return {
+    own: lane ? choicesOf(lane, lanes, all) : choicesOfAll(lanes, all),
+    which: all
+      .filter(each => each.drawn || each.hidden)
+      .map(each => ({
+        label: listed(each.lane),
+        checked: !each.hidden,
+        disabled: false,
+        action: change(l => toggleHidden(l, each.lane.key)),
+      })),
+  };
+}
+
+/** A class by its code first: among hundreds of them, typing it finds it. */
+function listed({ title, name, note, node }: Lane): string {
+  if (node < 0) return title;
+  return note === '' ? name : `${name} (${note})`;
 }
 
 const drawnKeys = (all: readonly LaneSummary[]): string[] => all.filter(each => each.drawn).map(each => each.lane.key);
@@ -84,24 +100,19 @@ function choicesOf(lane: Lane, lanes: LaneState, all: readonly LaneSummary[]): L
   ];
 }
 
-/** The menu's items; `own` of them come before the line. */
-export function laneMenu(
-  choices: readonly LaneMenuChoice[],
-  own: number,
-  choose: (choice: LaneMenuChoice) => void,
-): TemplateResult {
-  return html`${choices.map(
-    (choice, i) =>
-      html`${i === own ? html`<div class="rule" role="separator"></div>` : nothing}
-        <button
-          role=${choice.checked === null ? 'menuitem' : 'menuitemcheckbox'}
-          aria-checked=${choice.checked === null ? nothing : String(choice.checked)}
-          ?disabled=${choice.disabled}
-          tabindex="-1"
-          @click=${() => choose(choice)}
-        >
-          <span class="check" aria-hidden="true">${choice.checked === true ? '✓' : ''}</span
-          ><span>${choice.label}</span>
-        </button>`,
-  )}`;
+export function laneMenu({ own, which }: LaneMenuChoices, choose: (choice: LaneMenuChoice) => void): TemplateResult {
+  const item = (choice: LaneMenuChoice): TemplateResult =>
+    html`<button
+      role=${choice.checked === null ? 'menuitem' : 'menuitemcheckbox'}
+      aria-checked=${choice.checked === null ? nothing : String(choice.checked)}
+      ?disabled=${choice.disabled}
+      tabindex="-1"
+      @click=${() => choose(choice)}
+    >
+      <span class="check" aria-hidden="true">${choice.checked === true ? '✓' : ''}</span
+      ><span title=${choice.label}>${choice.label}</span>
+    </button>`;
+  return html`${own.map(item)}
+    <div class="rule" role="separator"></div>
+    ${which.map(item)}`;
 }

@@ -11,6 +11,9 @@ export interface LanePopupTarget {
   carryOut(action: LaneAction): void;
 }
 
+/** Letters that follow each other within so many milliseconds are one word. */
+const TYPED_TOGETHER = 800;
+
 /** The menu of one lane, or of all of them: opened by a button, left by Escape, Tab or a click elsewhere. */
 export class LanePopup {
   readonly #element: HTMLElement;
@@ -18,6 +21,8 @@ export class LanePopup {
   readonly #target: LanePopupTarget;
   readonly #stop = new AbortController();
   #button: HTMLElement | null = null;
+  /** The letters typed of late, and when the last one was, in milliseconds. */
+  #typed = { text: '', at: 0 };
 
   /** @param element the empty menu element within the positioned `host` */
   constructor(element: HTMLElement, host: HTMLElement, target: LanePopupTarget) {
@@ -49,9 +54,8 @@ export class LanePopup {
     if (wasOpenHere) return;
     this.#button = button;
     button.setAttribute('aria-expanded', 'true');
-    const all = this.#target.all();
-    const choices = laneChoices(lane, lanes, all);
-    const menu = laneMenu(choices, choices.length - all.length, choice => {
+    this.#typed = { text: '', at: 0 };
+    const menu = laneMenu(laneChoices(lane, lanes, this.#target.all()), choice => {
       this.#target.carryOut(choice.action);
       this.close(true);
     });
@@ -84,8 +88,22 @@ export class LanePopup {
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
     if (to !== undefined) items[(to + items.length) % items.length]?.focus();
     else if (event.key === 'Escape' || event.key === 'Tab') this.close(true);
-    else return;
+    else if (!this.#typeAhead(event, items, at)) return;
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  /** Goes to the next item that begins with what is typed, as menus do. */
+  #typeAhead(event: KeyboardEvent, items: readonly HTMLElement[], at: number): boolean {
+    if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return false;
+    const goesOn = event.timeStamp - this.#typed.at < TYPED_TOGETHER;
+    // Space chooses the item, unless it stands within what is typed.
+    if (event.key === ' ' && !goesOn) return false;
+    const text = (goesOn ? this.#typed.text : '') + event.key.toLocaleLowerCase();
+    this.#typed = { text, at: event.timeStamp };
+    const from = text.length === 1 ? at + 1 : at;
+    const inTurn = [...items.slice(from), ...items.slice(0, from)];
+    inTurn.find(item => item.querySelector('span + span')?.textContent.toLocaleLowerCase().startsWith(text))?.focus();
+    return true;
   }
 }
