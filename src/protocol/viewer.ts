@@ -58,7 +58,7 @@ export interface ViewerPage {
   showSubject(params: { readonly subject: SubjectId }): void;
   /**
    * Filters to a code and everything below it, in place of the codes that were filtered by before. Where the subject has
-   * none of it the filter stays as it is.
+   * none of it the filter stays as it is. Answers when a record is shown, or when it is sure that none will be.
    */
   filterTo(params: CodeAsked): FilterOutcome;
   /** A command of the extension's (keyboard shortcut or palette) for this page. */
@@ -79,6 +79,8 @@ export interface FilterOutcome {
   readonly subject: SubjectId | null;
   /** How many of its events have the code or one below it. */
   readonly events: number;
+  /** How many of these the other parts of the filter leave: categories, values, dates. */
+  readonly shown: number;
 }
 
 export interface ViewerStart {

@@ -192,6 +192,24 @@ describe('lanes by the classes of a hierarchy', () => {
     await expect.poll(() => lanes()).not.toContain('Diabetes mellitus without complication');
   });
 
+  it('are listed in the menu of lanes by their codes, which typing finds', async () => {
+    await viewer.open({ subject: SUBJECT });
+    await group('Block');
+    await viewer.frame.getByRole('button', { name: 'Lanes', exact: true }).press('Enter');
+    await viewer.page.keyboard.type('e08');
+    const focused = viewer.frame.locator('.lane-menu :focus');
+    expect(await focused.innerText()).toContain('E08-E13 Diabetes mellitus');
+    await viewer.page.keyboard.press('Enter');
+    await expect.poll(() => lanes()).not.toContain('Diabetes mellitus');
+    // What the filter leaves nothing of is no lane to show; what is hidden is.
+    await viewer.session.channel.call('filterTo', { system: 'icd10cm', code: 'E00-E89', description: null });
+    await viewer.frame.getByRole('button', { name: 'Lanes', exact: true }).press('Enter');
+    const listed = await viewer.frame.getByRole('menuitemcheckbox').allInnerTexts();
+    const blocks = listed.map(text => text.replace('✓', '').trim().split(' ')[0]).filter(word => /-/.test(word ?? ''));
+    expect(blocks).toContain('E08-E13');
+    expect(blocks.every(block => block?.startsWith('E'))).toBe(true);
+  });
+
   for (const theme of ['dark', 'light', 'hc-black', 'hc-light']) {
     it(`have no accessibility violation in ${theme}`, async () => {
       await viewer.open({ subject: SUBJECT, theme });
@@ -272,13 +290,20 @@ describe('the filter to a code and its descendants', () => {
     const ask = (system: string, code: string) =>
       viewer.session.channel.call('filterTo', { system, code, description: null });
     const events = await countOf('DIAGNOSIS//ICD//10//E11');
-    expect(await ask('icd10cm', 'E11')).toEqual({ subject: SUBJECT, events });
+    expect(await ask('icd10cm', 'E11')).toEqual({ subject: SUBJECT, events, shown: events });
     const button = viewer.frame.getByRole('button', { name: filterButton() });
     await expect.poll(() => button.innerText()).toContain('E11 Type 2 diabetes mellitus and descendants');
-    expect(await ask('icd10cm', 'O80')).toEqual({ subject: SUBJECT, events: 0 });
+    expect(await ask('icd10cm', 'O80')).toEqual({ subject: SUBJECT, events: 0, shown: 0 });
     expect(await viewer.counts.innerText()).toBe(`${events} of 15,606`);
     // A code without a hierarchy is found however the data set writes it.
-    expect(await ask('mimic', '220045')).toEqual({ subject: SUBJECT, events: await countOf('LAB//220045//') });
+    const rates = await countOf('LAB//220045//');
+    expect(await ask('mimic', '220045')).toEqual({ subject: SUBJECT, events: rates, shown: rates });
+    // Beside a filter by category that has no such code, which is not for others to remove.
+    await viewer.frame.getByRole('button', { name: 'Filter by category' }).click();
+    await viewer.frame.getByRole('menuitemcheckbox', { name: /^Diagnoses/ }).click();
+    await expect.poll(() => viewer.counts.innerText()).toBe('0 of 15,606');
+    expect(await ask('mimic', '220045')).toEqual({ subject: SUBJECT, events: rates, shown: 0 });
+    expect(await ask('icd10cm', 'E11')).toEqual({ subject: SUBJECT, events, shown: events });
   });
 
   it('still says what it is in a record that has none of it', async () => {

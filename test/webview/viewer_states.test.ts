@@ -44,6 +44,28 @@ describe('what the page shows', () => {
     await viewer.frame.getByRole('heading', { name: 'No subjects' }).waitFor();
   });
 
+  it('answers where it shows no record that could be filtered, and does not filter the one that comes later', async () => {
+    const ask = () => viewer.session.channel.call('filterTo', { system: 'icd10cm', code: 'I10', description: null });
+    const nothing = { subject: null, events: 0, shown: 0 };
+    viewer.prepare = session =>
+      session.replace('subject', () => {
+        throw new UserFault('data/0.parquet ends too early. Copy the file again.', 'truncated');
+      });
+    await viewer.open({ subject: SUBJECT });
+    expect(await ask()).toEqual(nothing);
+    viewer.session.restore('subject');
+    await viewer.frame.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => viewer.counts.innerText()).toBe('5,038');
+    // The record that was shown is still known, and nobody sees it.
+    viewer.session.channel.notify('failed', { message: 'data/train/0.parquet was deleted. Bring it back.' });
+    await viewer.frame.getByText('data/train/0.parquet was deleted.').waitFor();
+    expect(await ask()).toEqual(nothing);
+    await viewer.closePage();
+    viewer.prepare = session => session.replace('subjects', () => ({ total: 0, offset: 0, subjects: [] }));
+    await viewer.open();
+    expect(await ask()).toEqual(nothing);
+  });
+
   it('shows a subject without events', async () => {
     viewer.prepare = session => session.replace('subject', emptySubject);
     await viewer.open({ subject: SUBJECT });

@@ -24,7 +24,7 @@ const handlers: Handlers<ViewerPage> = {
   reloaded: ({ message, dataset }) => viewer.reload(message, dataset),
   failed: ({ message }) => viewer.failed(message),
   showSubject: ({ subject }) => viewer.show(subject),
-  filterTo: to => ({ subject: viewer.store.state.loaded?.events.subject ?? null, events: viewer.filterTo(to) }),
+  filterTo: to => viewer.filterWhenReady(to),
   command: ({ command }) => page.command(command),
 };
 const host = connectHost<ViewerPage, ViewerHost>(handlers, (method, error) =>

@@ -8,7 +8,14 @@ import { RowSet } from '../../src/core/view/row_set';
 import { followRows, nearestRow, rowOfMark } from '../../src/core/view/same_event';
 import type { EventMark } from '../../src/core/view/same_event';
 import type { Channel } from '../../src/protocol/channel';
-import type { CodeAsked, TextQuery, ViewerHost, ViewerPage, ViewerStart } from '../../src/protocol/viewer';
+import type {
+  CodeAsked,
+  FilterOutcome,
+  TextQuery,
+  ViewerHost,
+  ViewerPage,
+  ViewerStart,
+} from '../../src/protocol/viewer';
 import { Observable } from '../kit/observable';
 import { DetailsSource } from './details';
 import type { KeptState } from './kept_state';
@@ -145,15 +152,23 @@ export class Viewer {
   /**
    * Filters to a code and everything below it, in place of the codes that were filtered by before. Where the record has
    * none of it nothing changes.
-   * @returns how many of the subject's events are of it
    */
-  filterTo(to: CodeAsked): number {
+  filterTo(to: CodeAsked): FilterOutcome {
     const { loaded, filter } = this.store.state;
-    if (!loaded) return 0;
+    const { kind } = this.status.state.phase;
+    // A record that was shown before a failure is still there, and nobody sees it.
+    if (!loaded || kind === 'failed' || kind === 'empty') return { subject: null, events: 0, shown: 0 };
     const within = [{ system: to.system, code: to.code, name: to.description ?? loaded.hierarchy.nameOf(to) }];
     const { rows } = filterEvents(loaded.events, { ...NO_FILTER, within }, loaded.hierarchy);
     if (rows.length > 0) this.setFilter({ ...filter, codes: [], within });
-    return rows.length;
+    const shown = rows.length > 0 ? this.store.state.rows.length : 0;
+    return { subject: loaded.events.subject, events: rows.length, shown };
+  }
+
+  /** The same for whoever does not see the page: waits for a record that still loads. */
+  async filterWhenReady(to: CodeAsked): Promise<FilterOutcome> {
+    await this.#settled();
+    return this.filterTo(to);
   }
 
   /** Makes the lanes anew: by category, or by the classes of a hierarchy. */
@@ -276,6 +291,19 @@ export class Viewer {
     } satisfies Partial<ViewerState>);
     this.status.update({ phase: { kind: 'ready' }, reading: null, series: null });
     this.search.run();
+  }
+
+  /** Settles when nothing loads: a record is shown, or why none is. */
+  #settled(): Promise<void> {
+    const isSettled = (): boolean => this.status.state.phase.kind !== 'loading';
+    if (isSettled()) return Promise.resolve();
+    return new Promise(resolve => {
+      const stop = this.status.subscribe(() => {
+        if (!isSettled()) return;
+        stop();
+        resolve();
+      });
+    });
   }
 
   #changeDetails(loaded: LoadedSubject): void {

@@ -5,7 +5,8 @@ import { tellInformation } from '../notifications/notify';
 import type { Viewers } from './viewers';
 
 /**
- * Filters the viewer to a code and everything below it; says so where no viewer is open or its record has none of it.
+ * Filters the viewer to a code and everything below it; says so where no viewer is open, where its record has none of it,
+ * and where the rest of the filter hides all of it.
  * @param asked `{ system, code }` in canonical form, as hovers and Find Code pass it; `description` may be beside
  * @throws UserFault `no-code` where it is something else
  */
@@ -16,12 +17,17 @@ export async function filterToCode(viewers: Viewers, asked: unknown): Promise<vo
     void tellInformation('No record is open. Open a subject from the Data Sets view, then filter it.');
     return;
   }
-  const { subject, events } = await viewer.filterTo(code);
+  const { subject, events, shown } = await viewer.filterTo(code);
   if (subject === null) {
     void tellInformation('The viewer shows no record that could be filtered.');
   } else if (events === 0) {
     void tellInformation(
       `Subject ${subject} has no event with ${knownWords(code)} or a code below it. The filter stays as it is.`,
+    );
+  } else if (shown === 0) {
+    void tellInformation(
+      `Subject ${subject} has ${events} ${events === 1 ? 'event' : 'events'} with ${knownWords(code)} or a code below it, ` +
+        `but the rest of the filter (categories, values or dates) leaves none of them. Remove that to see them.`,
     );
   }
 }

@@ -62,6 +62,7 @@ export class ViewerSession implements vscode.Disposable {
   readonly #shown = new vscode.EventEmitter<SubjectId>();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #closed = new vscode.EventEmitter<void>();
+  readonly #heard = new vscode.EventEmitter<void>();
   readonly #owned: vscode.Disposable;
   #target: Promise<ViewerTarget> | undefined;
   #watch: vscode.Disposable | undefined;
@@ -69,6 +70,8 @@ export class ViewerSession implements vscode.Disposable {
   #subject: SubjectId | null = null;
   /** Asked for and not shown yet: a hidden page hears nothing, so it is told again when it is back. */
   #wanted: SubjectId | null = null;
+  /** Whether the page runs and hears what it is told: from its first call until it is hidden, which ends it. */
+  #hears = false;
   #fault: string | null = null;
   #filtered: FilterOutcome | null = null;
   #changes = 0;
@@ -98,6 +101,9 @@ export class ViewerSession implements vscode.Disposable {
     );
     this.#owned = vscode.Disposable.from(
       services.engine.hold(changed => this.#reloaded(CONFIGURED[changed], null)),
+      panel.onDidChangeViewState(() => {
+        if (!panel.visible) this.#hears = false;
+      }),
       panel.onDidDispose(() => this.dispose()),
       { dispose: () => this.#channel.dispose() },
     );
@@ -139,24 +145,23 @@ export class ViewerSession implements vscode.Disposable {
   }
 
   /**
-   * Filters to a code and everything below it. A page that is hidden is shown first, and filters once its subject is
-   * there.
+   * Filters to a code and everything below it. A page that is hidden is shown first; it filters once its record is there,
+   * or answers that none is.
    * @throws Cancelled where the viewer is closed meanwhile
    */
   async filterTo(asked: CodeAsked): Promise<FilterOutcome> {
-    const isThere = this.panel.visible && this.#subject !== null;
     this.panel.reveal(undefined, false);
-    if (!isThere) await this.#nextShown();
+    if (!this.#hears) await this.#nextHeard();
     this.#filtered = await this.#channel.call('filterTo', asked, this.#closing.signal);
     this.#changed.fire();
     return this.#filtered;
   }
 
-  /** Settles when the page shows a subject. */
-  #nextShown(): Promise<void> {
+  /** Settles when the page runs. */
+  #nextHeard(): Promise<void> {
     return new Promise((resolve, reject) => {
       const listening = vscode.Disposable.from(
-        this.onDidShow(() => {
+        this.#heard.event(() => {
           listening.dispose();
           resolve();
         }),
@@ -182,7 +187,7 @@ export class ViewerSession implements vscode.Disposable {
     this.#watch?.dispose();
     this.#watch = undefined;
     this.#closed.fire();
-    for (const emitter of [this.#closed, this.#changed, this.#shown]) emitter.dispose();
+    for (const emitter of [this.#closed, this.#changed, this.#shown, this.#heard]) emitter.dispose();
   }
 
   #handlers(): Handlers<ViewerHost> {
@@ -235,6 +240,8 @@ export class ViewerSession implements vscode.Disposable {
   }
 
   async #ready(signal: AbortSignal): Promise<ViewerStart> {
+    this.#hears = true;
+    this.#heard.fire();
     // Before anything is known of the file: where it can't be read, its mending is seen.
     if (this.place.file !== null && !this.#watch) this.#watchFiles(this.place.file, null);
     const start = await this.#open(signal);

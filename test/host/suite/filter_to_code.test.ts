@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import * as vscode from 'vscode';
 import type { CohortLensApi } from '../../../src/features/api';
 import { activeLens, closeAll, inWorkspace, SAMPLE, viewer } from './lens';
@@ -34,7 +36,24 @@ describe('filtering the viewer to a code', () => {
     ] as const) {
       await filterTo(system, code);
       const { filtered } = await viewer(lens, shown => shown.filtered?.events === events);
-      assert.deepEqual(filtered, { subject: '10001725', events });
+      assert.deepEqual(filtered, { subject: '10001725', events, shown: events });
     }
+  });
+
+  it('answers at once where the viewer can show no record, also behind another editor', async () => {
+    const file = inWorkspace('broken', 'unfilterable.parquet');
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, 'subject_id,time,code\n');
+    await vscode.commands.executeCommand('vscode.openWith', vscode.Uri.file(file), 'cohortLens.parquet');
+    await viewer(lens, ({ fault }) => fault !== null);
+    const answered = async (): Promise<void> => {
+      await filterTo('icd9cm', '250');
+      const { filtered } = await viewer(lens, shown => shown.filtered !== null);
+      assert.deepEqual(filtered, { subject: null, events: 0, shown: 0 });
+    };
+    await answered();
+    const document = await vscode.workspace.openTextDocument({ content: 'ICD9CM/250' });
+    await vscode.window.showTextDocument(document);
+    await answered();
   });
 });
