@@ -99,7 +99,7 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
         viewers.onDidChange(listener),
         engine.onDidChange(listener),
         ontology.onDidChange(listener),
-        ontology.onDidChangeAnswers(listener),
+        codes.onDidChange(listener),
         findCode.onDidChange(listener),
       ),
     measureBlocks,

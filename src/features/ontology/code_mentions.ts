@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { mentionAt, type CodeMention, type MentionOptions } from '../../core/ontology/mentions';
+import { mentionAt, type CodeMention } from '../../core/ontology/mentions';
 import type { ExtraNames } from '../../core/ontology/read_code';
 import type { Log } from '../log/log';
 import type { Settings } from '../settings/settings';
-import { lineContext } from './line_context';
+import { contextWithin, lineContext, LONGEST_LINE } from './line_context';
 import type { Ontology } from './ontology';
 
 /** A code in a document. */
@@ -12,8 +12,7 @@ export interface DocumentMention extends CodeMention {
   readonly range: vscode.Range;
 }
 
-/** Of a longer line (JSON may be one line of megabytes) only what is near is looked at. */
-const LONG_LINE = 10_000;
+/** Further on in a long line only what is near is looked at. */
 const REACH = 1000;
 
 /** Where documents have codes in them, by the rules of core/ontology/mentions.ts and what settings and imports add. */
@@ -31,10 +30,20 @@ export class CodeMentions implements vscode.Disposable {
 
   /** The code at a place; null where there is none. */
   async at(document: vscode.TextDocument, position: vscode.Position): Promise<DocumentMention | null> {
-    const { text, from } = lineNear(document, position);
-    const options = await this.#options(document, position.line);
-    const mention = mentionAt(text, position.character - from, options);
-    return mention && placed(mention, position.line, from);
+    const names = await this.names();
+    const { line, character } = position;
+    const { text } = document.lineAt(line);
+    // The same beginning is looked at wherever codes of whole texts are looked for, so that the same is found in it.
+    if (character < LONGEST_LINE) {
+      const beginning = text.slice(0, LONGEST_LINE);
+      const mention = mentionAt(beginning, character, { names, ...lineContext(document, line) });
+      const isCut = mention?.end === beginning.length && beginning.length < text.length;
+      if (!isCut) return mention && placed(mention, line, 0);
+    }
+    const from = Math.max(0, character - REACH);
+    const part = text.slice(from, character + REACH);
+    const mention = mentionAt(part, character - from, { names, ...contextWithin(document, line) });
+    return mention && placed(mention, line, from);
   }
 
   /** What settings and imports add to the names of code systems. */
@@ -44,10 +53,6 @@ export class CodeMentions implements vscode.Disposable {
 
   dispose(): void {
     this.#listening.dispose();
-  }
-
-  async #options(document: vscode.TextDocument, line: number): Promise<MentionOptions> {
-    return { language: document.languageId, names: await this.names(), ...lineContext(document, line) };
   }
 
   async #read(): Promise<ExtraNames> {
@@ -64,16 +69,6 @@ export class CodeMentions implements vscode.Disposable {
       return { prefixes, imported: [] };
     }
   }
-}
-
-function lineNear(
-  document: vscode.TextDocument,
-  { line, character }: vscode.Position,
-): { readonly text: string; readonly from: number } {
-  const { text } = document.lineAt(line);
-  if (text.length <= LONG_LINE) return { text, from: 0 };
-  const from = Math.max(0, character - REACH);
-  return { text: text.slice(from, character + REACH), from };
 }
 
 function placed(mention: CodeMention, line: number, from: number): DocumentMention {

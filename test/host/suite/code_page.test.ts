@@ -74,6 +74,8 @@ describe('the page of a code', () => {
     assert.match(text, /has no code K57\.399/);
     assert.match(text, /^- K57\.3 /m);
     assert.match(await textOf(page('/nowhere')), /no code at this address/);
+    // A `%` that is of no character.
+    assert.match(await textOf(page('/code/x.md', '50%')), /no code at this address/);
   });
 
   it('has links to the codes in it, and goes to them as definitions', async () => {
@@ -119,6 +121,15 @@ describe('the page of a code', () => {
     assert.equal(vscode.window.activeTextEditor?.document.uri.path, '/rxnorm/197361.md');
     await vscode.commands.executeCommand('cohortLens.openCode', { system: 'loinc', code: '8867-4' });
     assert.equal(vscode.window.activeTextEditor.document.uri.path, '/loinc/8867-4.md');
+  });
+
+  it('opens for the code at the cursor of another page, and for nothing that is no code', async () => {
+    const editor = await vscode.window.showTextDocument(K57_31);
+    const cursor = editor.document.positionAt(editor.document.getText().indexOf('DIG021') + 2);
+    editor.selection = new vscode.Selection(cursor, cursor);
+    // Of another form than a link hands over: then the cursor counts.
+    await vscode.commands.executeCommand('cohortLens.openCode', { code: 'K57', system: undefined });
+    assert.equal(vscode.window.activeTextEditor?.document.uri.path, '/ccsr/DIG021.md');
   });
 
   it('is there for codes that no path can hold', async () => {

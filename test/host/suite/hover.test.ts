@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
@@ -12,8 +12,8 @@ import { Log } from '../../../src/features/log/log';
 import { KnownCodes } from '../../../src/features/ontology/known_codes';
 import { OntologyWorker } from '../../../src/features/ontology/worker';
 import { Settings } from '../../../src/features/settings/settings';
-import { activeLens, children, dataSetNode, EXTENSION, inWorkspace, SAMPLE, until } from './lens';
-import { closeTexts, hovered, openText } from './texts';
+import { activeLens, children, closeAll, dataSetNode, EXTENSION, inWorkspace, SAMPLE, until, viewer } from './lens';
+import { closeTexts, eventually, hovered, openText } from './texts';
 
 /** Descriptions as the publishers' tables have them (ontology/sources). */
 const K57_31 = 'Diverticulosis of large intestine without perforation or abscess with bleeding';
@@ -32,6 +32,15 @@ async function said(document: vscode.TextDocument, position: vscode.Position): P
 async function saidAt(language: string, text: string): Promise<string> {
   const { document, selection } = await openText(language, text);
   return said(document, selection.active);
+}
+
+/** The same once it fits: a hover does not wait for a data set that is slow, and what it says later is told of. */
+async function saidInTime(lens: CohortLensApi, text: string, expected: RegExp): Promise<string> {
+  const { document, selection } = await openText('plaintext', text);
+  return eventually(lens.onDidChange, async () => {
+    const words = await said(document, selection.active);
+    return expected.test(words) ? words : undefined;
+  });
 }
 
 describe('hovers over codes', () => {
@@ -81,6 +90,17 @@ describe('hovers over codes', () => {
     assert.ok(code && text);
     assert.match(await said(code.document, new vscode.Position(0, 15)), /Diabetes mellitus without mention/);
     assert.match(await said(text.document, new vscode.Position(0, 12)), /[Hh]epatitis B/);
+  });
+
+  it('go by the columns of a long row, and by none where they can’t be counted', async () => {
+    const note = 'seen again '.repeat(1000);
+    // 140 is a vaccine by its column only; behind 11,000 characters nobody counts columns.
+    const header = 'id,note,cvx,room';
+    for (const language of ['csv', 'plaintext']) {
+      const near = await saidAt(language, `${header}\n1,${note.slice(0, 3000)},14|0,${note}`);
+      assert.match(near, /[Ii]nfluenza/, language);
+      assert.equal(await saidAt(language, `${header}\n1,${note},B20,14|0`), '', language);
+    }
   });
 
   it('speak in rendered records', async () => {
@@ -138,23 +158,44 @@ describe('hovers over codes', () => {
     await lens.search();
     await children(lens, await dataSetNode(lens, inWorkspace(SAMPLE)));
     // DuckDB's own counts over the shards.
-    const lab = await saidAt('plaintext', 'LAB//51491//units|');
+    const lab = await saidInTime(lens, 'LAB//51491//units|', /52 events of 16 subjects in mimic-iv-demo-meds/);
     assert.match(lab, /^\*\*pH of Urine by Test strip\*\*/);
     assert.match(lab, /described by mimic-iv-demo-meds/);
-    assert.match(lab, /52 events of 16 subjects in mimic-iv-demo-meds/);
     assert.match(lab, /LOINC 5803-2/);
-    const obesity = await saidAt('plaintext', 'ICD10CM/E66.9|');
-    assert.match(obesity, /4 events of 4 subjects in mimic-iv-demo-meds as DIAGNOSIS\/\/ICD\/\/10\/\/E669/);
-    const diabetes = await saidAt('plaintext', 'ICD10CM/E11|');
-    assert.match(diabetes, /6 events of 2 subjects in mimic-iv-demo-meds, with 1 code/);
+    const obesity = /4 events of 4 subjects in mimic-iv-demo-meds as DIAGNOSIS\/\/ICD\/\/10\/\/E669/;
+    assert.match(await saidInTime(lens, 'ICD10CM/E66.9|', obesity), /^\*\*Obesity/);
+    const diabetes = /6 events of 2 subjects in mimic-iv-demo-meds, with 1 code/;
+    assert.match(await saidInTime(lens, 'ICD10CM/E11|', diabetes), /^\*\*Type 2 diabetes/);
   });
 
   it('ask a data set once about a code, and leave DuckDB’s worker alone after', async () => {
     await children(lens, await dataSetNode(lens, inWorkspace(SAMPLE)));
-    await saidAt('plaintext', 'ICD10CM/E66.9|');
+    await saidInTime(lens, 'ICD10CM/E66.9|', /4 events of 4 subjects/);
     await until(lens, () => !lens.live().engineRuns || undefined);
     assert.match(await saidAt('plaintext', 'ICD10CM/E66.9|'), /4 events of 4 subjects/);
     assert.equal(lens.live().engineRuns, false);
+  });
+});
+
+describe('hovers over codes of a data set that only a viewer shows', () => {
+  let lens: CohortLensApi;
+  let folder: string;
+  before(async () => {
+    lens = await activeLens();
+    // Outside of the workspace, so that it is not in the list.
+    folder = mkdtempSync(path.join(tmpdir(), 'cohort-lens-viewed-'));
+    cpSync(inWorkspace(SAMPLE), path.join(folder, 'viewed'), { recursive: true });
+  });
+  afterEach(() => closeAll(lens));
+  after(() => rmSync(folder, { recursive: true }));
+
+  it('let it speak', async () => {
+    const shard = path.join(folder, 'viewed', 'data', 'tuning', '0.parquet');
+    await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(shard));
+    await viewer(lens, ({ subject }) => subject !== null);
+    // DuckDB's own counts over the shards.
+    const own = /4 events of 4 subjects in viewed as DIAGNOSIS\/\/ICD\/\/10\/\/E669/;
+    assert.match(await saidInTime(lens, 'ICD10CM/E66.9|', own), /^\*\*Obesity/);
   });
 });
 

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 
 /** What the suites about codes in texts share. */
-
-/** So many texts were opened: each has a name of its own, since VS Code may show what stood in one that was closed. */
-let opened = 0;
 
 /**
  * Opens a text of that language in an editor, with the cursor where `|` stands, or at its end. A language that VS Code
@@ -13,7 +11,8 @@ let opened = 0;
 export async function openText(language: string, content: string): Promise<vscode.TextEditor> {
   const at = content.indexOf('|');
   const text = at < 0 ? content : content.slice(0, at) + content.slice(at + 1);
-  const uri = vscode.Uri.from({ scheme: 'untitled', path: `text ${++opened}` });
+  // A name that no suite had before: VS Code may show what stood in a text that was closed.
+  const uri = vscode.Uri.from({ scheme: 'untitled', path: `text ${randomUUID()}` });
   const empty = await vscode.workspace.openTextDocument(uri);
   const known = (await vscode.languages.getLanguages()).includes(language) ? language : 'plaintext';
   const document = await vscode.languages.setTextDocumentLanguage(empty, known);
@@ -24,9 +23,12 @@ export async function openText(language: string, content: string): Promise<vscod
   return editor;
 }
 
-/** Closes all editors without asking what is to become of their texts. */
+/**
+ * Closes all editors without asking what is to become of their texts. Notebooks too: one that is covered while its own
+ * page starts can keep VS Code from ever starting another page, and a viewer then stays empty.
+ */
 export async function closeTexts(): Promise<void> {
-  while (vscode.window.activeTextEditor) {
+  while (vscode.window.tabGroups.all.some(({ tabs }) => tabs.length > 0)) {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   }
 }
