@@ -1,7 +1,7 @@
 // Builds the bundled ontology index, media/ontology/cohort-lens.sqlite, from the tables under ontology/. It is part of
 // `npm run build`, and does nothing where neither tables nor builder have changed. Usage: node scripts/ontology.mjs
 import { build } from 'esbuild';
-import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import process from 'node:process';
@@ -15,19 +15,16 @@ export const ONTOLOGY_INDEX = inProject('media/ontology/cohort-lens.sqlite');
 const STAMP = inProject('.cache/ontology.built');
 const BUILDER = inProject('.cache/ontology_builder.cjs');
 
-/** What the index is made of, and with. */
+/** What the index is made of, and with; all code that writes it is in the builder. */
 const SOURCES = [
   'ontology',
-  'src/engine/ontology/bundled',
-  ...['schema', 'sqlite', 'vocabulary_writer'].map(name => `src/engine/ontology/${name}.ts`),
+  path.relative(root, BUILDER),
   'scripts/ontology.mjs',
   'node_modules/node-sqlite3-wasm/package.json',
 ];
 
 /** Builds the index where it is not there or its tables or builder have changed. */
 export async function ensureOntology() {
-  const of = fingerprint(root, SOURCES); // taken first: what changes meanwhile is built next time
-  if (isStamped(STAMP, of) && existsSync(ONTOLOGY_INDEX)) return;
   // SQLite is found beside the bundle, so it stays within the project.
   await build({
     absWorkingDir: root,
@@ -40,6 +37,8 @@ export async function ensureOntology() {
     external: ['node-sqlite3-wasm'],
     logLevel: 'warning',
   });
+  const of = fingerprint(root, SOURCES); // taken first: what changes meanwhile is built next time
+  if (isStamped(STAMP, of) && existsSync(ONTOLOGY_INDEX)) return;
   const load = createRequire(import.meta.url);
   /** @type {{ buildBundled: (folder: string, file: string) => void }} */
   const { buildBundled } = load(BUILDER);
@@ -48,6 +47,8 @@ export async function ensureOntology() {
   const unfinished = `${ONTOLOGY_INDEX}.${process.pid}`;
   rmSync(unfinished, { force: true });
   buildBundled(inProject('ontology'), unfinished);
+  // SQLite's file is its owner's alone; a packaged one is read by whoever runs the editor.
+  chmodSync(unfinished, 0o644);
   renameSync(unfinished, ONTOLOGY_INDEX);
   writeFileSync(STAMP, of);
 }

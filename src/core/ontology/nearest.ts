@@ -9,12 +9,14 @@ export interface CodeCandidate {
   readonly code: string;
   /** `prefix`: the beginning of codes, as of a package's product. */
   readonly match: 'whole' | 'prefix';
-  /** How far off it is: 0 is the text itself, then the kinds of slips in order. Comparable within a system. */
+  /** How far off it is: 0 is the text itself, then the kinds of slips in order, the likeliest first. Comparable within a system. */
   readonly slip: number;
   /** Whether the text is this code and something more. */
   readonly isShortened: boolean;
 }
 
+/** What comes after every slip. */
+const LAST = 100;
 /** More are not worth looking up. */
 export const MOST_CANDIDATES = 400;
 
@@ -194,7 +196,7 @@ export function nearestCodes(read: ReadCode): readonly CodeCandidate[] {
   return [
     ...same.filter(fits),
     ...[...systems].flatMap(system => nearestInSystem(system, text, share)),
-    ...same.filter(candidate => !fits(candidate)),
+    ...same.filter(candidate => !fits(candidate)).map(candidate => ({ ...candidate, slip: LAST })),
   ];
 }
 

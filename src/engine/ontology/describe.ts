@@ -3,7 +3,7 @@ import { noAnswer } from '../../core/ontology/no_answer';
 import type { ReadCode } from '../../core/ontology/read_code';
 import { atcClassesOf } from './atc';
 import { findBest } from './files';
-import { linkOf, problemOfKnown, problemOfSeveral, problemOfUnknown } from './problems';
+import { linkOf, problemOfKnown, problemOfSeveral, problemOfUnknown, unknownReading } from './problems';
 import { meaningOf } from './reading';
 import type { Concept, StoredMap, VocabularyFile } from './vocabulary_file';
 
@@ -41,9 +41,9 @@ export function describeCode(read: ReadCode, files: readonly VocabularyFile[]): 
     case 'several':
       return { ...nothing(read), problem: problemOfSeveral(read, meaning.among) };
     case 'none': {
-      const [first] = read.readings;
-      const system = first?.system ?? read.malformed;
-      return { ...nothing(read), system, code: first?.code ?? null, problem: problemOfUnknown(read, files) };
+      const reading = unknownReading(read, files);
+      const system = reading?.system ?? read.malformed;
+      return { ...nothing(read), system, code: reading?.code ?? null, problem: problemOfUnknown(read, files) };
     }
   }
 }

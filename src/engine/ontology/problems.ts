@@ -1,6 +1,6 @@
 import type { CodeLink, CodeProblem } from '../../core/ontology/answer';
-import { nearestCodes } from '../../core/ontology/nearest';
-import type { ReadCode } from '../../core/ontology/read_code';
+import { nearestCodes, type CodeCandidate } from '../../core/ontology/nearest';
+import type { CodeReading, ReadCode } from '../../core/ontology/read_code';
 import { codeSystem } from '../../core/ontology/systems';
 import { findBest } from './files';
 import { isUnavailable } from './reading';
@@ -9,47 +9,67 @@ import type { Concept, VocabularyFile } from './vocabulary_file';
 /** More suggestions are no help. */
 const MOST_NEAREST = 5;
 
+/** The reading that an unknown code is told by: of bare ones in several systems that of one which is not here. */
+export function unknownReading(read: ReadCode, files: readonly VocabularyFile[]): CodeReading | undefined {
+  const [first] = read.readings;
+  return read.readings.find(({ named, system }) => !named && isUnavailable(system, files)) ?? first;
+}
+
 /** Why nothing describes a text, with what may have been meant. */
 export function problemOfUnknown(read: ReadCode, files: readonly VocabularyFile[]): CodeProblem {
-  const [first] = read.readings;
-  const system = first?.system ?? read.malformed;
+  const reading = unknownReading(read, files);
+  const system = reading?.system ?? read.malformed;
   if (system === null) {
     const message = `“${shortened(read.input)}” is not the form of any code that is known here.`;
     return { kind: 'unknown', message, nearest: nearest(read, files) };
   }
   const vocabularies = files.flatMap(file => file.vocabulary(system) ?? []);
-  const says = vocabularies[0]?.says ?? codeSystem(system)?.name ?? system;
-  const name = vocabularies[0]?.name ?? codeSystem(system)?.name ?? system;
-  if (!first) {
+  // The whole vocabulary has more to say of what does not exist than a part of it.
+  const vocabulary = vocabularies.find(({ subset }) => !subset) ?? vocabularies[0];
+  const name = vocabulary?.name ?? codeSystem(system)?.name ?? system;
+  if (!reading) {
     const example = codeSystem(system)?.example;
     const like = example === undefined ? '' : `, such as ${example}`;
     const message = `“${shortened(read.written === '' ? read.input : read.written)}” does not have the form of ${name} codes${like}.`;
     return { kind: 'malformed', message, nearest: nearest(read, files) };
   }
-  const { code } = first;
+  const code = shownCode(reading, read.written);
   if (isUnavailable(system, files)) {
-    return { kind: 'not-bundled', message: codeSystem(system)?.toImport ?? '', nearest: elsewhere(read, files) };
+    const may = reading.named || read.readings.length < 2 ? '' : `${code} may be a code of ${name}. `;
+    const message = `${may}${codeSystem(system)?.toImport ?? ''}`;
+    return { kind: 'not-bundled', message, nearest: elsewhere(read, system, files) };
   }
-  if (vocabularies.length === 0) {
+  if (!vocabulary) {
     const message = `${name} is neither in the bundled index nor imported, so ${code} can’t be looked up.`;
     return { kind: 'unknown', message, nearest: nearest(read, files) };
   }
-  if (vocabularies.every(({ subset }) => subset)) {
+  if (vocabulary.subset) {
     const message = `${code} is not in the part of ${name} that is here. The whole vocabulary may have it: import it to know.`;
     return { kind: 'not-in-subset', message, nearest: nearest(read, files) };
   }
-  return { kind: 'unknown', message: `${says} has no code ${code}.`, nearest: nearest(read, files) };
+  return { kind: 'unknown', message: `${vocabulary.says} has no code ${code}.`, nearest: nearest(read, files) };
+}
+
+/** A product of a package has the hyphen that it is written with. */
+function shownCode({ code, match }: CodeReading, written: string): string {
+  if (match === 'whole') return code;
+  return written.includes('-') ? written : `${code.slice(0, -4)}-${code.slice(-4)}`;
 }
 
 /** Which codes a text can stand for. */
 export function problemOfSeveral(read: ReadCode, among: readonly CodeLink[]): CodeProblem {
   const named = among.map(({ system, code, description }) => {
-    const words = description === null ? 'not bundled' : description;
+    const words = description ?? (codeSystem(system)?.toImport == null ? 'no description' : 'not bundled');
     return `${codeSystem(system)?.name ?? system} ${code} (${words})`;
   });
   const message = `“${shortened(read.input)}” can be ${listed(named)}. Write the code system before the code.`;
   return { kind: 'ambiguous', message, nearest: among.slice(0, MOST_NEAREST) };
 }
+
+/** How names come into an import that has codes without them. Source: the README of a bundle of OHDSI Athena. */
+const NAMELESS: Readonly<Record<string, string>> = {
+  cpt: ' A bundle of Athena gets the names of CPT from the program cpt4 that comes with it: run it in the bundle, then import the bundle again.',
+};
 
 /** What is wrong with a code that exists. */
 export function problemOfKnown(concept: Concept): CodeProblem | null {
@@ -60,6 +80,11 @@ export function problemOfKnown(concept: Concept): CodeProblem | null {
   }
   if (status === 'inactive') {
     return { kind: 'inactive', message: `${code} is inactive in ${vocabulary.says}.`, nearest: [] };
+  }
+  if (concept.description === null) {
+    const { system, says, source } = vocabulary;
+    const message = `${says} has ${code} without its name.${source === 'import' ? (NAMELESS[system] ?? '') : ''}`;
+    return { kind: 'not-bundled', message, nearest: [] };
   }
   // Chapters and blocks are no codes that anyone would claim with.
   if (billable !== false) return null;
@@ -109,22 +134,78 @@ function replacements(concept: Concept): readonly CodeLink[] {
   return (beside.length > 0 ? beside.slice(0, MOST_NEAREST) : [above]).map(linkOf);
 }
 
-/** Codes that exist among those that may have been meant; those that can be billed before headers. */
+/** Systems whose codes begin with the code above them. */
+const NESTED: ReadonlySet<string> = new Set(['icd10cm', 'icd10', 'icd10pcs', 'icd9cm', 'icd9proc', 'atc']);
+/** Candidates that are ranked; the likelier ones come first among them. */
+const MOST_RANKED = 4 * MOST_NEAREST;
+
+interface Near {
+  readonly link: CodeLink;
+  /** The lower, the nearer. */
+  readonly rank: readonly number[];
+}
+
+/**
+ * Codes that exist among those that may have been meant: the text itself as another code, codes that begin with it, the
+ * code that is left without a surplus at the end, then by the kind of slip. Of one kind those that can be billed come
+ * first.
+ */
 function nearest(read: ReadCode, files: readonly VocabularyFile[]): readonly CodeLink[] {
-  const found: Concept[] = [];
-  for (const { system, code } of nearestCodes(read)) {
-    const concept = findBest(files, system, code);
-    if (!concept || concept.status !== null || concept.description === null) continue;
-    found.push(concept);
-    if (found.length === 2 * MOST_NEAREST) break;
+  const found: Near[] = [];
+  for (const [place, candidate] of nearestCodes(read).entries()) {
+    const near = candidate.match === 'prefix' ? nearProduct(candidate, files) : nearCode(candidate, files, place);
+    if (near) found.push(near);
+    if (found.length === MOST_RANKED) break;
   }
-  found.sort((a, b) => Number(a.billable === false) - Number(b.billable === false));
-  return found.slice(0, MOST_NEAREST).map(linkOf);
+  found.push(...below(read, files), ...sameLabeler(read, files));
+  found.sort((a, b) => a.rank.map((value, i) => value - (b.rank[i] ?? 0)).find(difference => difference !== 0) ?? 0);
+  const links = new Map(found.map(({ link }) => [`${link.system} ${link.code}`, link]));
+  return [...links.values()].slice(0, MOST_NEAREST);
+}
+
+function nearCode(candidate: CodeCandidate, files: readonly VocabularyFile[], place: number): Near | null {
+  const { system, code, slip, isShortened } = candidate;
+  const concept = findBest(files, system, code);
+  if (!concept || concept.status !== null || concept.description === null) return null;
+  const isHeader = concept.billable === false;
+  const kind = slip === 0 ? 0 : isShortened && !isHeader ? 2 : 3;
+  return { link: linkOf(concept), rank: [kind, kind === 0 ? place : slip, Number(isHeader), place] };
+}
+/** Codes that begin with the text: what is missing is their end. */
+function below(read: ReadCode, files: readonly VocabularyFile[]): readonly Near[] {
+  return read.readings.flatMap(({ system, code }) => {
+    if (!NESTED.has(system)) return [];
+    const [first] = files.map(file => file.startingWith(system, code, MOST_NEAREST)).filter(list => list.length > 0);
+    return (first ?? [])
+      .filter(({ status, description }) => status === null && description !== null)
+      .map((concept, i) => ({ link: linkOf(concept), rank: [1, 0, Number(concept.billable === false), i] }));
+  });
+}
+
+/** A product of NDC, which is no code itself: named by the first of its packages. */
+function nearProduct({ system, code, slip }: CodeCandidate, files: readonly VocabularyFile[]): Near | null {
+  for (const file of files) {
+    const [first] = file.startingWith(system, code, 1);
+    if (first) return { link: { system, code, description: first.description }, rank: [3, slip] };
+  }
+  return null;
+}
+
+/** Packages that are looked at for a labeler's products. */
+const MOST_PACKAGES = 60;
+
+/** Products of the labeler of an NDC whose product is not here. */
+function sameLabeler({ readings }: ReadCode, files: readonly VocabularyFile[]): readonly Near[] {
+  const reading = readings.find(({ system, match }) => system === 'ndc' && match === 'prefix');
+  if (!reading) return [];
+  const labeler = reading.code.slice(0, -4);
+  const packages = files.flatMap(file => file.startingWith('ndc', labeler, MOST_PACKAGES));
+  const products = new Map(packages.map(({ code, description }) => [code.slice(0, -2), description]));
+  return [...products].map(([code, description], i) => ({ link: { system: 'ndc', code, description }, rank: [4, i] }));
 }
 
 /** The same code in a system that is here. */
-function elsewhere(read: ReadCode, files: readonly VocabularyFile[]): readonly CodeLink[] {
-  const system = read.readings[0]?.system;
+function elsewhere(read: ReadCode, system: string, files: readonly VocabularyFile[]): readonly CodeLink[] {
   return nearest(read, files).filter(link => link.system !== system);
 }
 

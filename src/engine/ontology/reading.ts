@@ -16,11 +16,11 @@ export type Meaning =
 
 /**
  * Picks among the readings of a text those that exist. Where the text names its system, the first one that exists is
- * meant, unless the same system has another (an NDC of ten digits without hyphens); of bare readings in several systems
- * none is.
+ * meant, unless the same system has another (an NDC of ten digits without hyphens) or one that shares its name; of bare
+ * readings in several systems none is.
  */
 export function meaningOf(read: ReadCode, files: readonly VocabularyFile[]): Meaning {
-  const found: { readonly system: string; readonly concepts: readonly [Concept, ...Concept[]] }[] = [];
+  const found: Found[] = [];
   const missing: CodeLink[] = [];
   let beginning: Meaning | undefined;
   for (const { system, code, match, named } of read.readings) {
@@ -36,7 +36,9 @@ export function meaningOf(read: ReadCode, files: readonly VocabularyFile[]): Mea
   const [first] = found;
   if (!first) return beginning ?? asWritten(read, files);
   const isNamed = read.readings.every(({ named }) => named);
-  const rivals = isNamed ? found.filter(({ system }) => system === first.system) : found;
+  const rivals = found.filter(
+    each => each === first || (!isNamed && !isHeader(each)) || each.system === first.system || isNamesake(each, first),
+  );
   // Only what is at least as likely as the code that exists makes it doubtful.
   const likelier = missing.filter(({ system }) => placeOf(read, system) < placeOf(read, first.system));
   if (rivals.length > 1 || likelier.length > 0) {
@@ -47,6 +49,22 @@ export function meaningOf(read: ReadCode, files: readonly VocabularyFile[]): Mea
   }
   return { kind: 'code', concepts: first.concepts };
 }
+
+interface Found {
+  readonly system: string;
+  readonly concepts: readonly [Concept, ...Concept[]];
+}
+
+/**
+ * Volumes with one name whose codes are the same digits where the dots are left out: `icd9//4282` is heart failure
+ * (428.2) or the suture of an esophagus (42.82).
+ */
+const NAMESAKES: ReadonlySet<string> = new Set(['icd9cm', 'icd9proc']);
+const isNamesake = (each: Found, first: Found): boolean =>
+  NAMESAKES.has(each.system) && NAMESAKES.has(first.system) && !isHeader(each);
+
+/** What nobody writes as a code does not make doubtful what is likelier. */
+const isHeader = ({ concepts: [{ billable }] }: Found): boolean => billable === false;
 
 /** Whether no open file has a vocabulary of the system. */
 export function isUnavailable(system: string, files: readonly VocabularyFile[]): boolean {

@@ -68,10 +68,10 @@ describe('the bundled index', () => {
       )[0]?.[0];
     expect(billable('icd9cm')).toBe(14_567);
     expect(billable('icd9proc')).toBe(3882);
-    expect(pathOf('icd9cm', '250.00')).toEqual(['240-279', '249-259', '250', '250.00']);
+    expect(pathOf('icd9cm', '250.00')).toEqual(['240-279', '249-259', '250', '250.0', '250.00']);
     expect(pathOf('icd9cm', 'E000.0')[0]).toBe('E000-E999');
     expect(pathOf('icd9cm', 'V10.00').slice(0, 2)).toEqual(['V01-V91', 'V10-V19']);
-    expect(pathOf('icd9proc', '00.01')).toEqual(['00-00', '00', '00.01']);
+    expect(pathOf('icd9proc', '00.01')).toEqual(['00-00', '00', '00.0', '00.01']);
   });
 
   it('has every ICD-10-CM category in the chapter of its letter', () => {
@@ -135,9 +135,23 @@ describe('the bundled index', () => {
     ]);
   });
 
-  it('has a term for every description and none twice', () => {
+  it('has a subcategory above every ICD-9-CM code with two digits after its dot', () => {
+    for (const [system, file] of [
+      ['icd9cm', 'icd9cm_v32.tsv.gz'],
+      ['icd9proc', 'icd9proc_v32.tsv.gz'],
+    ] as const) {
+      const expected = new Set(codesOf(file).flatMap(code => /^(.+\.\d)\d$/.exec(code)?.[1] ?? []));
+      const written = rows(
+        `SELECT code FROM concept JOIN vocabulary ON vocabulary.id = vocabulary
+         WHERE system = '${system}' AND kind = 'subcategory'`,
+      );
+      expect(written.flat().sort()).toEqual([...expected].sort());
+    }
+  });
+
+  it('has a term for every description that is not made of others, and none twice', () => {
     expect(
-      rows(`SELECT count(*) FROM concept WHERE description IS NOT NULL AND NOT EXISTS (
+      rows(`SELECT count(*) FROM concept WHERE description IS NOT NULL AND kind IS NOT 'subcategory' AND NOT EXISTS (
               SELECT 1 FROM term WHERE term.concept = concept.id AND kind = 'description')`),
     ).toEqual([[0]]);
     expect(

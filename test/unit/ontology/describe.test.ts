@@ -251,6 +251,103 @@ describe('a code that nobody describes', () => {
   });
 });
 
+describe('the subcategories of ICD-9-CM, which its list has no rows for', () => {
+  // Names copied from icd9cm_v32.
+  it('are headers that are described by the codes below them', () => {
+    const answer = described('ICD9CM/428.2');
+    expect(answer).toMatchObject({
+      found: true,
+      system: 'icd9cm',
+      code: '428.2',
+      description:
+        'Systolic heart failure, unspecified; Acute systolic heart failure; Chronic systolic heart failure; …',
+      billable: false,
+      kind: 'subcategory',
+      childCount: 4,
+      problem: { kind: 'not-billable' },
+    });
+    expect(answer.children.map(({ code }) => code)).toEqual(['428.20', '428.21', '428.22', '428.23']);
+    expect(answer.path.map(({ code }) => code)).toEqual(['390-459', '420-429', '428']);
+    expect(answer.notes.map(({ text }) => text)).toEqual([expect.stringContaining('billable codes only')]);
+    expect(described('ICD9CM/428.23').notes).toEqual([]);
+  });
+
+  it('are described by the phrase that all of these begin with, where there is one', () => {
+    expect(described('ICD9CM/250.4').description).toBe('Diabetes with renal manifestations');
+    expect(described('ICD9CM/250.0').description).toBe('Diabetes mellitus without mention of complication');
+    expect(described('icd9proc//36.1')).toMatchObject({ found: true, billable: false, kind: 'subcategory' });
+  });
+
+  it.each(['ICD9CM/4282', 'icd9cm//4282', 'DIAGNOSIS//ICD//9//4282', 'ICD9CM/428.2'])('%s is no procedure', text => {
+    expect(described(text)).toMatchObject({ system: 'icd9cm', code: '428.2', problem: { kind: 'not-billable' } });
+  });
+
+  it.each(['icd9//4282', 'ICD-9-CM 4282', '4282'])('%s can be a diagnosis or a procedure', text => {
+    const { found, problem } = described(text);
+    expect([found, problem?.kind]).toEqual([false, 'ambiguous']);
+    const among = problem?.nearest.map(({ system, code }) => `${system} ${code}`);
+    expect(among).toEqual(expect.arrayContaining(['icd9cm 428.2', 'icd9proc 42.82']));
+  });
+
+  it('have sections that are told from chapters of the same range', () => {
+    expect(described('ICD9CM/280.0').path.map(({ code, description }) => [code, description])).toEqual([
+      ['280-289', 'Diseases of the blood and blood-forming organs'],
+      ['280-289 (section)', 'Diseases of the blood and blood-forming organs'],
+      ['280', 'Iron deficiency anemias'],
+    ]);
+    expect(described('icd9cm//280-289')).toMatchObject({ found: true, kind: 'chapter', childCount: 1 });
+    expect(described('icd9cm//280-289 (section)')).toMatchObject({ found: true, kind: 'block' });
+  });
+
+  it('are not what a code with a name of its own is mistaken for', () => {
+    // 486 is pneumonia; 48.6 is only a header.
+    expect(described('icd9//486')).toMatchObject({ system: 'icd9cm', code: '486', problem: null });
+    expect(described('icd9//42.82')).toMatchObject({ system: 'icd9proc', code: '42.82', problem: null });
+  });
+});
+
+describe('the nearest codes', () => {
+  const near = (text: string): string[] =>
+    (described(text).problem?.nearest ?? []).map(({ system, code }) => `${system} ${code}`);
+
+  it('are first the text without its surplus, then by the kind of slip', () => {
+    expect(near('I10.9')[0]).toBe('icd10cm I10');
+    expect(near('E11.90')[0]).toBe('icd10cm E11.9');
+    expect(near('D0150').slice(0, 2)).toEqual(['icd10cm D01.5', 'icd10cm D05.10']);
+  });
+
+  it('are those of the kind that the text says', () => {
+    // 000.1 is in no list; 00.01 is a procedure, and 001.0 a diagnosis.
+    expect(near('DIAGNOSIS//ICD//9//0001')[0]).toMatch(/^icd9cm /);
+    expect(near('ICD9CM/0001')[0]).toBe('icd9proc 00.01');
+  });
+
+  it('of a product are products of its labeler', () => {
+    const { problem } = described('ndc//0002-9999');
+    expect(problem?.message).toContain('0002-9999 is not in the part of NDC');
+    // The first packages of labeler 00002 in ndc_rxcui_subset.
+    expect(problem?.nearest.length).toBeGreaterThan(0);
+    expect(problem?.nearest.every(({ system, code }) => system === 'ndc' && /^00002\d{4}$/.test(code))).toBe(true);
+    expect(described('ndc//004091134').problem?.message).toContain('00409-1134 is not in the part');
+    expect(described('ndc//0409-1134').problem?.message).toContain('0409-1134 is not in the part');
+  });
+});
+
+describe('a code with a dot at its end', () => {
+  it.each(['E11.', 'icd10//E11.'])('%s is the code', text => {
+    expect(described(text)).toMatchObject({ found: true, code: 'E11', problem: { kind: 'not-billable' } });
+  });
+});
+
+describe('a bare code of a vocabulary that is not bundled', () => {
+  it('says what to import', () => {
+    expect(described('D0120')).toMatchObject({ system: 'cdt', code: 'D0120', problem: { kind: 'not-bundled' } });
+    expect(described('D0120').problem?.message).toMatch(/^D0120 may be a code of CDT\. CDT is licensed by/);
+    // What exists elsewhere is that.
+    expect(described('D01.5')).toMatchObject({ found: true, system: 'icd10cm' });
+  });
+});
+
 describe('the specials of MEDS', () => {
   it('are known with and without what follows', () => {
     expect(described('MEDS_BIRTH')).toMatchObject({ found: true, code: 'MEDS_BIRTH', says: 'the MEDS standard' });
@@ -340,7 +437,7 @@ describe('completions', () => {
     const expected = codesOf('icd10cm_fy2026.tsv.gz').filter(code => code.startsWith('K57.3'));
     expect(complete('icd10cm', 'K57.3')).toEqual(expected);
     expect(complete('icd10cm', 'k573')).toEqual(expected);
-    expect(complete('icd9cm', '2500')).toEqual(['250.00', '250.01', '250.02', '250.03']);
+    expect(complete('icd9cm', '2500')).toEqual(['250.0', '250.00', '250.01', '250.02', '250.03']);
     expect(complete('icd10cm', 'K57', 2)).toEqual(['K57', 'K57.0']);
     expect(complete('ndc', '0000201')).toContain('00002012502');
     expect(complete('no-such-system', 'a')).toEqual([]);
