@@ -36,7 +36,8 @@ function codeIn(asked: unknown): CodeAsked {
   if (typeof asked === 'object' && asked !== null && 'system' in asked && 'code' in asked) {
     const { system, code } = asked;
     const description = 'description' in asked && typeof asked.description === 'string' ? asked.description : null;
-    if (typeof system === 'string' && typeof code === 'string' && code !== '') return { system, code, description };
+    const isSystem = typeof system === 'string' && /^[\w-]+$/.test(system);
+    if (isSystem && typeof code === 'string' && code !== '') return { system, code, description };
   }
   throw new UserFault(
     'This command filters to a code that a hover, Find Code or another command names. Start it from one of these.',
