@@ -73,6 +73,22 @@ for (const theme of ['dark', 'high-contrast-light'] as const) {
       await editor.leave();
     });
 
+    it('goes to a code’s page by a click on it in a rendered record, and by the command palette', async () => {
+      const { page, quickInput } = workbench();
+      const editor = await open('linked.record', RECORD);
+      await editor.followLink(/718-7/);
+      await workbench().tab('718-7').waitFor();
+      await expect.poll(() => editor.text()).toContain(`# LOINC 718-7 ${loinc('718-7')}`);
+      const record = await openText(workbench(), 'linked.record');
+      await record.clickOn('50912');
+      await workbench().screenshot(`${theme}-code-7-links`);
+      await quickInput.runCommand('Cohort Lens: Open Code Page');
+      await workbench().tab('50912').waitFor();
+      await expect.poll(() => record.text()).toContain('Creatinine');
+      await page.keyboard.press('Control+W');
+      await openText(workbench(), 'visit.record');
+    });
+
     it('goes from a code to its page, and from there to its neighbours', async () => {
       const editor = new TextEditor(workbench().page);
       await editor.clickOn('I21.9');
