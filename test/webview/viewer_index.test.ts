@@ -192,6 +192,23 @@ describe('lanes by the classes of a hierarchy', () => {
     await expect.poll(() => lanes()).not.toContain('Diabetes mellitus without complication');
   });
 
+  it('have their titles in full beside their marks, on a second line where the first is too short', async () => {
+    await viewer.open({ subject: SUBJECT }, { width: 1000, height: 900 });
+    await group('Chapter');
+    const lane = viewer.frame.locator('.lane', { hasText: 'Respiratory system' });
+    const isWhole = (): Promise<boolean> =>
+      lane.locator('.title').evaluate(e => e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHeight);
+    const lines = async (): Promise<number> => {
+      const box = await lane.locator('.title').boundingBox();
+      return Math.round((box?.height ?? 0) / 20);
+    };
+    await expect.poll(lines).toBe(2);
+    expect(await isWhole()).toBe(true);
+    // Collapsed, the next lane follows at once.
+    await lane.locator('.toggle').press('ArrowLeft');
+    await expect.poll(lines).toBe(1);
+  });
+
   it('are listed in the menu of lanes by their codes, which typing finds', async () => {
     await viewer.open({ subject: SUBJECT });
     await group('Block');

@@ -1,5 +1,6 @@
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
+import type { RowKind } from '../../../src/core/timeline/lane_plan';
 import type { Lane } from '../../../src/core/timeline/lanes';
 import { rowWords } from '../../../src/core/timeline/words';
 import { tellingCode } from '../../../src/core/view/telling';
@@ -94,7 +95,7 @@ export class Gutter {
   }
 
   #row(scene: Scene, row: PlacedRow, focused: boolean): TemplateResult {
-    if (row.kind === 'lane') return this.#lane(row);
+    if (row.kind === 'lane') return this.#lane(row, scene.rows[row.index + 1]?.kind);
     const { events } = scene.subject;
     const series = scene.table.series[row.series];
     if (row.kind === 'more')
@@ -133,13 +134,15 @@ export class Gutter {
     </div>`;
   }
 
-  #lane(row: PlacedRow): TemplateResult {
+  /** @param below what the row below is; the gutter names no bars and marks, so a long title goes on beside them */
+  #lane(row: PlacedRow, below: RowKind | undefined): TemplateResult {
     const { lane, collapsed } = row;
     const { key, category, title, name, note, node } = lane;
     const filtered = row.shown !== row.events;
     const count = filtered ? `${counts.format(row.shown)} of ${counts.format(row.events)}` : counts.format(row.events);
+    const roomy = below === 'bars' || below === 'marks';
     return html`<div
-      class="lane ${row.shown === 0 ? 'empty' : ''}"
+      class="lane ${row.shown === 0 ? 'empty' : ''} ${roomy ? 'roomy' : ''}"
       draggable="true"
       @dragstart=${(e: DragEvent) => e.dataTransfer?.setData(DRAG_TYPE, key)}
       @dragover=${(e: DragEvent) => this.#dragOver(e)}

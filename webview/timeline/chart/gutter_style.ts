@@ -70,6 +70,25 @@ export const gutterStyle = css`
     overflow: hidden;
     text-overflow: ellipsis;
   }
+  /* A long title goes on below, where the gutter is empty: not while the header stays above other rows. */
+  .lane.roomy:not(.stuck) .toggle {
+    align-items: flex-start;
+    padding-top: 2px;
+    line-height: 20px;
+  }
+  .lane.roomy:not(.stuck) .title {
+    display: -webkit-box;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+    white-space: normal;
+    overflow-wrap: anywhere;
+  }
+  .lane.roomy:not(.stuck) .hue {
+    margin-top: 4px;
+  }
+  .lane.roomy:not(.stuck) .apart {
+    margin-top: 2px;
+  }
   .apart {
     /* Gives way before the title does, and goes as a whole where it has no room: to a second line, which is not shown. */
     flex: 0 9999 auto;
