@@ -9,6 +9,9 @@ export interface Field {
   readonly meaning: KeyMeaning | null;
 }
 
+/** A longer line is no row: a file may be one line of megabytes. In characters. */
+const LONGEST_ROW = 100_000;
+
 const DELIMITERS = ['\t', ',', ';', '|'] as const;
 
 /** How often a character stands in a text. */
@@ -49,7 +52,7 @@ function headerOf(text: string): Header {
 
 /** A text whose first line has as many commas or TABs as this one, at least two, is rows whatever VS Code calls it. */
 export function looksLikeRows(line: string, header: string | undefined): boolean {
-  if (header === undefined) return false;
+  if (header === undefined || line.length > LONGEST_ROW || header.length > LONGEST_ROW) return false;
   return headerOf(header).splits.some(({ delimiter, cells }) => cells === splitRow(line, delimiter).length);
 }
 
@@ -82,7 +85,7 @@ const COLUMN = /^\s*[A-Za-z_](?!.*\/\/)[\w .()/#-]{0,60}$/;
 
 /** The fields of a row. */
 export function fieldsOf(line: string, header: string | undefined, language: string): readonly Field[] {
-  const known = header === undefined ? undefined : headerOf(header);
+  const known = header === undefined || header.length > LONGEST_ROW ? undefined : headerOf(header);
   const delimiter =
     language === 'tsv' ? '\t' : known ? (known.delimiter ??= delimiterOf(known.text)) : delimiterOf(line);
   const meanings = known === undefined || known.text === line ? null : meaningsIn(known, delimiter);

@@ -3,12 +3,10 @@ import { findMentions } from '../../core/ontology/mentions';
 import type { CodeMention, MentionOptions } from '../../core/ontology/mentions';
 import type { ExtraNames } from '../../core/ontology/read_code';
 import type { DocumentMention } from './code_mentions';
-import { lineContext } from './line_context';
+import { contextWithin, lineContext, LONGEST_LINE } from './line_context';
 import { LineMemory } from './line_memory';
 
-/** Of a longer line (JSON may be one line of megabytes) so much is looked at: it can't be searched in slices. */
-const LONGEST_LINE = 8000;
-/** Where that begins within the line, a code that is wanted begins so far behind it. */
+/** Where what is looked at begins within a long line, a code that is wanted begins so far behind it. */
 const REACH = 200;
 /** The thread does other things after so many milliseconds of searching. */
 const SLICE_MS = 8;
@@ -70,13 +68,12 @@ function lineMentions(
   names: ExtraNames,
 ): readonly CodeMention[] {
   const text = document.lineAt(line).text.slice(from, from + LONGEST_LINE);
+  if (from > 0) return findMentions(text, { names, ...contextWithin(document, line) });
   const options = lineContext(document, line);
-  const { language, lines } = memoryOf(document, names, options);
+  const { lines } = memoryOf(document, names, options);
   const { around } = options;
-  // Which column a field is in can't be told from the middle of a row.
-  if (from > 0) return findMentions(text, { language, names, ...(around && { around }) });
   const key = around === undefined ? text : [text, around.above, around.below].join('\n');
-  return lines.get(key, () => findMentions(text, { language, names, ...options }));
+  return lines.get(key, () => findMentions(text, { names, ...options }));
 }
 
 /** The document's memory, if what holds for all of its lines is as it was; else a new one. */
