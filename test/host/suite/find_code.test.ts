@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { CohortLensApi } from '../../../src/features/api';
+import { CodePicker } from '../../../src/features/find_code/picker';
 import { activeLens } from './lens';
 import { closeTexts, openText, setting, whenever } from './texts';
 
@@ -128,14 +129,39 @@ describe('Find Code', () => {
   });
 
   it('keeps its keys when it is opened anew', async () => {
-    const first = await find('loinc: heart rate');
-    const second = vscode.commands.executeCommand('cohortLens.findCode', 'icd10cm: K57.31');
-    await first.done;
-    await whenever(lens.onDidChange, () => lens.codesOffered()[0]?.system === 'icd10cm' || undefined);
-    assert.equal(lens.codesOffered()[0]?.code, 'K57.31');
-    await vscode.commands.executeCommand('cohortLens.findCode.copy');
-    await second;
-    assert.equal(await vscode.env.clipboard.readText(), 'K57.31');
+    const picker = (): CodePicker =>
+      new CodePicker(
+        {
+          search: () => Promise.resolve({ results: [], fuzzy: false }),
+          vocabularies: () => Promise.resolve([]),
+          form: 'code',
+          changeForm: () => Promise.resolve(),
+          actions: ['open'],
+          recent: [],
+          failed: (_, error) => assert.fail(String(error)),
+        },
+        '',
+      );
+    const { executeCommand } = vscode.commands;
+    const keys: unknown[] = [];
+    const spy = (command: string, ...rest: unknown[]): Thenable<unknown> => {
+      if (command === 'setContext') keys.push(rest[1]);
+      return executeCommand(command, ...rest);
+    };
+    Object.assign(vscode.commands, { executeCommand: spy });
+    const [first, second] = [picker(), picker()];
+    try {
+      const before = first.choose();
+      // As it goes where the command runs while the list is open: whoever waited for the first closes it once more.
+      first.dispose();
+      void second.choose();
+      await before;
+      first.dispose();
+      assert.deepEqual(keys, [true, false, true]);
+    } finally {
+      second.dispose();
+      Object.assign(vscode.commands, { executeCommand });
+    }
   });
 
   it('opens the page of a code, and copies it', async () => {

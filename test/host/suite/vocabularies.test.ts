@@ -5,7 +5,9 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { Cancelled, UserFault } from '../../../src/core/fault';
 import type { CohortLensApi } from '../../../src/features/api';
+import type { Ontology } from '../../../src/features/ontology/ontology';
 import type { Log } from '../../../src/features/log/log';
+import { ImportsFolder } from '../../../src/features/vocabularies/folder';
 import { VocabularyImporter } from '../../../src/features/vocabularies/importer';
 import { activeLens, EXTENSION } from './lens';
 import { closeTexts, eventually, hovered, openText } from './texts';
@@ -99,6 +101,30 @@ describe('vocabularies', () => {
       assert.match(await hovered(document.uri, new vscode.Position(0, 28)), /Sees double/);
     } finally {
       await rm(file);
+    }
+  });
+
+  it('are read again where that failed before, and when codes are asked for anew', async () => {
+    const imports = vscode.Uri.file(path.join(folder, 'looked at'));
+    const logged: string[] = [];
+    let reads = 0;
+    const ontology: Pick<Ontology, 'imports' | 'reload'> = {
+      imports,
+      reload: () => (++reads === 1 ? Promise.reject(new Error('The first one fails.')) : Promise.resolve()),
+    };
+    const log = { failure: (doing: string) => void logged.push(doing) } as Pick<Log, 'failure'> as Log;
+    const looked = new ImportsFolder(ontology as Ontology, log);
+    try {
+      await looked.watch(true);
+      await looked.watch(false);
+      await writeFile(path.join(imports.fsPath, 'a.sqlite'), 'a');
+      await looked.watch(true);
+      assert.deepEqual([reads, logged.length], [1, 1]);
+      await looked.look();
+      await looked.look();
+      assert.deepEqual([reads, logged.length], [2, 1]);
+    } finally {
+      looked.dispose();
     }
   });
 
