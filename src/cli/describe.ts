@@ -1,7 +1,8 @@
 import path from 'node:path';
 import type { DatasetCode } from '../core/ontology/answer';
 import { merge } from '../core/ontology/merge';
-import { readCode } from '../core/ontology/read_code';
+import { extraNames } from '../core/ontology/extra_names';
+import { readCode, writeCode, type ReadCode } from '../core/ontology/read_code';
 import { codeName, facts, standing, type Fact, type KnownCode } from '../core/ontology/telling';
 import { Ontology } from '../engine/ontology/ontology';
 import type { WordsCommand, WordsContext } from './command';
@@ -35,14 +36,13 @@ export const describeCodes: WordsCommand = {
     const { words, output, options, note } = context;
     const records = await recordsOf(context);
     const ontology = new Ontology(ontologyPlaces(options.store));
-    const answers = ontology.describe({ codes: words });
-    const { faults } = ontology.vocabularies();
-    ontology.close();
-    const known = answers.map((answer, i): KnownCode => {
-      const own = records[i] ?? [];
-      return { answer: merge(answer, own, text => readCode(text)), records: own };
-    });
-    for (const fault of faults) note(fault);
+    let known: readonly KnownCode[];
+    try {
+      known = describedBy(ontology, words, records);
+      for (const fault of ontology.vocabularies().faults) note(fault);
+    } finally {
+      ontology.close();
+    }
     if (options.json) {
       await output.write(`{"codes":[\n${known.map(jsonOf).join(',\n')}\n]}\n`);
       return;
@@ -50,6 +50,31 @@ export const describeCodes: WordsCommand = {
     await output.write(known.map(textOf).join('\n'));
   },
 };
+
+/** What the ontology and the data set know of each code. Parents that only the data set names are named by the ontology. */
+function describedBy(
+  ontology: Ontology,
+  words: readonly string[],
+  records: readonly (readonly DatasetCode[])[],
+): readonly KnownCode[] {
+  const names = extraNames([], ontology.vocabularies().vocabularies);
+  const nameOf = (system: string, code: string): string | null =>
+    ontology.names({ codes: [writeCode(system, code)] })[0]?.description ?? null;
+  // Of the readings of a data set's parent the one that exists is meant.
+  const read = (text: string): ReadCode => {
+    const all = readCode(text, names);
+    const known = all.readings.filter(({ system, code }) => nameOf(system, code) !== null);
+    return known.length === 0 ? all : { ...all, readings: known };
+  };
+  return ontology.describe({ codes: words }).map((answer, i): KnownCode => {
+    const own = records[i] ?? [];
+    const merged = merge(answer, own, read);
+    const parents = merged.parents.map(({ system, code, description }) => {
+      return { system, code, description: description ?? nameOf(system, code) };
+    });
+    return { answer: { ...merged, parents }, records: own };
+  });
+}
 
 /** What the data set says of each code; nothing where none is named. */
 async function recordsOf(context: WordsContext): Promise<readonly (readonly DatasetCode[])[]> {

@@ -140,10 +140,19 @@ function checkDataset({ name }: Command, [dataset, surplus]: readonly string[]):
   if (surplus !== undefined) throw new UsageFault(`${name} takes one DATASET, and ${surplus} is too much.`);
 }
 
+/** A negative number is the value of the option before it, so that it is told as a wrong number and not as an option. */
+function withNegatives(args: readonly string[]): string[] {
+  return args.flatMap((arg, i) => {
+    const isNegative = (at: string | undefined): boolean => at !== undefined && /^-\d/.test(at);
+    if (isNegative(arg) && args[i - 1] === '--limit') return [];
+    return arg === '--limit' && isNegative(args[i + 1]) ? [`${arg}=${args[i + 1] ?? ''}`] : [arg];
+  });
+}
+
 function parse(args: readonly string[]) {
   try {
     return parseArgs({
-      args: [...args],
+      args: withNegatives(args),
       allowPositionals: true,
       options: {
         json: { type: 'boolean', default: false },

@@ -1,7 +1,7 @@
 import type { SearchHit } from '../core/ontology/answer';
 import { codeSystem } from '../core/ontology/systems';
 import { Ontology } from '../engine/ontology/ontology';
-import type { WordsCommand } from './command';
+import { UsageFault, type WordsCommand } from './command';
 import { alignedRow, onOneLine } from './output';
 import { ontologyPlaces } from './places';
 
@@ -27,6 +27,7 @@ export const searchCodes: WordsCommand = {
   Where no code fits, results are empty and the exit code is 0.
 `,
   async run({ words, options, output, note }) {
+    if (options.limit === 0) throw new UsageFault('search takes a --limit of at least 1.');
     const ontology = new Ontology(ontologyPlaces(options.store));
     try {
       const system = options.system?.toLowerCase() ?? null;

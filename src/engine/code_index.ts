@@ -1,5 +1,6 @@
 import { messageOf, UserFault } from '../core/fault';
 import type { CodeName, CodePlace, SystemId } from '../core/ontology/answer';
+import { extraNames } from '../core/ontology/extra_names';
 import { readCode, type ExtraNames } from '../core/ontology/read_code';
 import { codeSystem } from '../core/ontology/systems';
 import { NOTICES } from './faults';
@@ -19,7 +20,8 @@ const MOST_KNOWN = 100_000;
  */
 export class CodeIndex {
   #configured: OntologyPlaces | null = null;
-  #extraNames: ExtraNames = { prefixes: [], imported: [] };
+  /** Null: to be collected. */
+  #extraNames: ExtraNames | null = null;
   #answers: OntologyAnswers | null = null;
   /** Set where the index failed: it is not asked again before it is configured anew. */
   #failure: string | null = null;
@@ -39,7 +41,7 @@ export class CodeIndex {
   configure(places: OntologyPlaces | null): void {
     this.close();
     this.#configured = places;
-    this.#extraNames = { prefixes: places?.prefixes ?? [], imported: [] };
+    this.#extraNames = null;
     this.#failure = null;
   }
 
@@ -53,15 +55,18 @@ export class CodeIndex {
     return this.#known(codes, this.#places, (answers, unknown) => answers.places({ codes: unknown }));
   }
 
-  /** What the user's settings add to the names of code systems; the same object for as long as they stay. */
+  /** What settings and imports add to the names of code systems; the same object for as long as they stay. */
   get extraNames(): ExtraNames {
-    return this.#extraNames;
+    return (this.#extraNames ??= extraNames(
+      this.#configured?.prefixes ?? [],
+      this.#asking(answers => answers.vocabularies({}).vocabularies) ?? [],
+    ));
   }
 
   /** The system that a code is of, described or not; null where none can be told. */
   systemOf(code: string, name: CodeName | null): SystemId | null {
     if (name) return name.system;
-    const { readings, malformed } = readCode(code, this.#extraNames);
+    const { readings, malformed } = readCode(code, this.extraNames);
     const [first, ...others] = readings;
     if (!first) return malformed;
     return first.named || others.every(({ system }) => system === first.system) ? first.system : null;

@@ -1,5 +1,6 @@
 import { UserFault } from '../../core/fault';
 import type { CodeAnswer, CodeLink, CodeName, CodePlace, SystemId } from '../../core/ontology/answer';
+import { extraNames } from '../../core/ontology/extra_names';
 import { readCode, type ExtraNames, type ReadCode } from '../../core/ontology/read_code';
 import { codeSystem } from '../../core/ontology/systems';
 import type { OntologyApi, OntologyPlaces, SearchAnswer, SearchQuery } from './contract';
@@ -124,10 +125,7 @@ export class Ontology implements OntologyApi {
   #opened(): VocabularyFiles {
     if (this.#files) return this.#files;
     const files = new VocabularyFiles(this.#places);
-    const imported = files.vocabularies
-      .filter(({ source, system }) => source === 'import' && codeSystem(system) === undefined)
-      .map(({ system, name }) => ({ system, name }));
-    this.#extra = { prefixes: this.#places?.prefixes ?? [], imported };
+    this.#extra = extraNames(this.#places?.prefixes ?? [], files.vocabularies);
     return (this.#files = files);
   }
 

@@ -86,6 +86,16 @@ describe('cohort-lens describe', () => {
     });
   });
 
+  it('names the parents that only the data set has', async () => {
+    const { out } = await cohortLens('describe', 'LAB//50912//mg/dL', '--dataset', SAMPLE, '--store', store, '--json');
+    // parent_codes of the sample, and its name in loinc_subset.
+    expect(document(out).codes[0]?.['parents']).toContainEqual({
+      system: 'loinc',
+      code: '2160-0',
+      description: 'Creatinine [Mass/volume] in Serum or Plasma',
+    });
+  });
+
   it('answers from imports too, and keeps control characters off the terminal', async () => {
     const { code, out } = await cohortLens('describe', 'ward//B1', '--store', store);
     expect(code).toBe(0);

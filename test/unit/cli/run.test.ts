@@ -221,6 +221,8 @@ describe('the command line', () => {
     [['events', SAMPLE], 'events needs --subject.'],
     [['subjects', SAMPLE, '--subject', '1'], 'subjects takes no --subject.'],
     [['subjects', SAMPLE, '--limit', 'x'], '--limit takes a whole number'],
+    [['subjects', SAMPLE, '--limit', '-1'], '--limit takes a whole number, and -1 is none.'],
+    [['subjects', SAMPLE, '--limit=-1'], '--limit takes a whole number, and -1 is none.'],
     [['subjects', SAMPLE, '--foo'], "'--foo'"],
     [['events', SAMPLE, '--subject'], '--subject'],
   ])('refuses %j as misuse', async (args, words) => {

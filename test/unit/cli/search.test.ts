@@ -70,6 +70,8 @@ describe('cohort-lens search', () => {
     expect(unknown.code).toBe(1);
     expect(unknown.err).toMatch(/no code system nonesuch.*icd10cm/);
     expect((await search()).code).toBe(2);
+    const none = await search('heart attack', '--limit', '0');
+    expect([none.code, none.err]).toEqual([2, expect.stringContaining('at least 1')]);
   });
 
   it('does not let a text drive the terminal', async () => {

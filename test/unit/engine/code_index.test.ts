@@ -126,7 +126,7 @@ describe('a subject with the index', () => {
     const k57 = waysTo(payload, 'icd10//K57.31');
     expect(k57.slice(1)).toEqual([['DIG013'], ['DIG021']]);
     expect(waysTo(payload, 'ICD10PCS/02RF08Z')).toEqual([['0', '02', '02R']]);
-    expect(waysTo(payload, 'ICD9CM/250.00')).toEqual([['240-279', '249-259', '250']]);
+    expect(waysTo(payload, 'ICD9CM/250.00')).toEqual([['240-279', '249-259', '250', '250.0']]);
   });
 
   it('puts classes into the order of the book, which is not that of the codes', async () => {
@@ -194,6 +194,20 @@ describe('a subject with the index', () => {
     // Gone again, as when the import is removed.
     engine.configure({ categories: [], ontology: places() });
     expect(entryOf(await read(dataset), 'RxNorm/999999991')?.source).toBeNull();
+  });
+
+  it('reads the names that only an import has', async () => {
+    await mkdir(imports(), { recursive: true });
+    const writer = VocabularyWriter.create(path.join(imports(), 'named.sqlite'));
+    const visit = { system: 'visit', name: 'Visit', version: null, subset: false, notice: null };
+    writer.concept(writer.vocabulary(visit), { code: 'IP', description: 'Inpatient visit' });
+    writer.finish();
+    const dataset = await made('with-visits', ['Visit/IP']);
+    const spelt = async (): Promise<string[]> =>
+      (await engine.lookUp({ path: dataset, codes: ['visit//IP'] })).flat().map(({ code }) => code);
+    expect(await spelt()).toEqual([]);
+    engine.configure({ categories: [], ontology: places({ imports: imports() }) });
+    expect(await spelt()).toEqual(['Visit/IP']);
   });
 
   it('counts who describes the events of the sample, each of them once', async () => {
