@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import type { CodeAnswer } from '../../../src/core/ontology/answer';
+import type { KnownCode } from '../../../src/core/ontology/telling';
+import { CodeChecks } from '../../../src/features/diagnostics/checks';
+import type { Log } from '../../../src/features/log/log';
+import type { CodeMentions } from '../../../src/features/ontology/code_mentions';
+import type { KnownCodes } from '../../../src/features/ontology/known_codes';
+import { unanswered } from '../../../src/features/ontology/unanswered';
+import type { SettingName } from '../../../src/features/settings/rules';
+import type { Settings } from '../../../src/features/settings/settings';
 import { activeLens } from './lens';
 import { closeTexts, openText, setting, whenever } from './texts';
 
@@ -104,6 +113,52 @@ describe('checks of codes', () => {
       ['K57.38', 1],
       ['E11', 3],
     ]);
+  });
+
+  it('are made anew when codes are described otherwise, and wait for data sets that have not answered', async () => {
+    await setting('diagnostics.enabled', false);
+    const changed = new vscode.EventEmitter<void>();
+    const none = new vscode.EventEmitter<ReadonlySet<SettingName>>();
+    const problem = { kind: 'unknown' as const, message: 'Nobody has it.', nearest: [] };
+    let says: Pick<KnownCode, 'awaited'> & Pick<CodeAnswer, 'problem'> = { problem, awaited: true };
+    let asked = 0;
+    const codes: Pick<KnownCodes, 'describe' | 'onDidChange'> = {
+      onDidChange: changed.event,
+      describe: texts => {
+        asked++;
+        const { problem: said, awaited = false } = says;
+        return Promise.resolve(
+          texts.map(text => ({ answer: { ...unanswered(text), problem: said }, records: [], awaited })),
+        );
+      },
+    };
+    const checks = new CodeChecks({
+      codes: codes as KnownCodes,
+      mentions: { names: () => Promise.resolve({ prefixes: [], imported: [] }) } as Pick<
+        CodeMentions,
+        'names'
+      > as CodeMentions,
+      settings: { onDidChange: none.event, checksCodes: () => true } as Pick<
+        Settings,
+        'onDidChange' | 'checksCodes'
+      > as Settings,
+      log: { failure: (_, error) => assert.fail(String(error)) } as Pick<Log, 'failure'> as Log,
+    });
+    try {
+      const { document } = await openText('plaintext', 'icd10cm//K57.39');
+      await whenever(vscode.languages.onDidChangeDiagnostics, () => asked > 0 || undefined);
+      assert.deepEqual(marks(document), []);
+      says = { problem };
+      changed.fire();
+      assert.deepEqual(await marked(document), [{ text: 'K57.39', code: 'unknown', severity: 'Warning' }]);
+      says = { problem: null };
+      changed.fire();
+      await whenever(vscode.languages.onDidChangeDiagnostics, () => marks(document).length === 0 || undefined);
+    } finally {
+      checks.dispose();
+      changed.dispose();
+      none.dispose();
+    }
   });
 
   it('go with the setting and with the text', async () => {

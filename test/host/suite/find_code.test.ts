@@ -97,35 +97,38 @@ describe('Find Code', () => {
     assert.equal(other.document.getText(), 'ICD10CM/heart attackK57.31');
   });
 
-  it('has the code on the clipboard where the text is read-only', async () => {
-    const file = path.join(await mkdtemp(path.join(os.tmpdir(), 'cohort-lens-read-only-')), 'read_only.txt');
-    await writeFile(file, 'as it was');
-    const files = vscode.workspace.getConfiguration('files');
-    await files.update('readonlyInclude', { '**/read_only.txt': true }, vscode.ConfigurationTarget.Workspace);
-    try {
-      const { document } = await vscode.window.showTextDocument(vscode.Uri.file(file));
+  describe('where it can’t write', () => {
+    let file: vscode.Uri;
+    beforeEach(async () => {
+      const folder = await mkdtemp(path.join(os.tmpdir(), 'cohort-lens-find-'));
+      file = vscode.Uri.file(path.join(folder, 'find_code.txt'));
+      await writeFile(file.fsPath, 'as it was');
       await vscode.env.clipboard.writeText('before');
+    });
+    afterEach(() => rm(path.dirname(file.fsPath), { recursive: true }));
+
+    it('has the code on the clipboard: the text is read-only', async () => {
+      const files = vscode.workspace.getConfiguration('files');
+      await files.update('readonlyInclude', { '**/find_code.txt': true }, vscode.ConfigurationTarget.Workspace);
+      try {
+        const { document } = await vscode.window.showTextDocument(file);
+        const { done } = await find('icd10cm: K57.31');
+        await vscode.commands.executeCommand(ACCEPT);
+        await done;
+        assert.deepEqual([document.getText(), await vscode.env.clipboard.readText()], ['as it was', 'K57.31']);
+      } finally {
+        await files.update('readonlyInclude', undefined, vscode.ConfigurationTarget.Workspace);
+      }
+    });
+
+    it('has the code on the clipboard: the text was closed meanwhile', async () => {
+      await vscode.window.showTextDocument(file);
       const { done } = await find('icd10cm: K57.31');
+      await vscode.window.tabGroups.close(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs));
       await vscode.commands.executeCommand(ACCEPT);
       await done;
-      assert.deepEqual([document.getText(), await vscode.env.clipboard.readText()], ['as it was', 'K57.31']);
-    } finally {
-      await files.update('readonlyInclude', undefined, vscode.ConfigurationTarget.Workspace);
-      await rm(path.dirname(file), { recursive: true });
-    }
-  });
-
-  it('has the code on the clipboard where the text was closed meanwhile', async () => {
-    const { document } = await openText('plaintext', 'as it was');
-    await vscode.env.clipboard.writeText('before');
-    const { done } = await find('icd10cm: K57.31');
-    const { tabGroups } = vscode.window;
-    const tabs = tabGroups.all.flatMap(({ tabs: own }) => own);
-    await document.save().then(undefined, () => undefined);
-    await tabGroups.close(tabs);
-    await vscode.commands.executeCommand(ACCEPT);
-    await done;
-    assert.equal(await vscode.env.clipboard.readText(), 'K57.31');
+      assert.equal(await vscode.env.clipboard.readText(), 'K57.31');
+    });
   });
 
   it('keeps its keys when it is opened anew', async () => {
