@@ -139,6 +139,23 @@ const PARTS = css`
 
 export const LOOK = [SHARED, PARTS];
 
+/** A section that is a table of given widths, whose cells are cut where they are too long. */
+export const TABLE_SECTION = css`
+  :host {
+    display: block;
+    min-width: 0;
+  }
+  table {
+    table-layout: fixed;
+  }
+  td {
+    vertical-align: middle;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+`;
+
 /**
  * A thin bar of a share. The figure stands beside it in words, so the bar itself is hidden from screen readers.
  * @param kind `share` shows the whole as a track; `rank` compares rows with the largest of them, which has no track

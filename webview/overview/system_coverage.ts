@@ -2,7 +2,7 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Coverage, SystemCoverage } from '../../src/core/meds/dataset';
 import { formatCount, formatShare } from './figures';
-import { LOOK, ghost, stackedBar } from './look';
+import { LOOK, TABLE_SECTION, ghost, stackedBar } from './look';
 
 /** Rows that are kept free while the data set is read. */
 const EXPECTED = 6;
@@ -25,19 +25,8 @@ export class SystemCoverageSection extends LitElement {
 
   static override styles = [
     LOOK,
+    TABLE_SECTION,
     css`
-      :host {
-        display: block;
-        min-width: 0;
-      }
-      table {
-        table-layout: fixed;
-      }
-      td {
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
-      }
       .events {
         width: 80px;
       }
@@ -49,7 +38,6 @@ export class SystemCoverageSection extends LitElement {
       }
       .bar {
         width: 15%;
-        vertical-align: middle;
       }
       @media (max-width: 700px) {
         .bar {

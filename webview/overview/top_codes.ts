@@ -3,7 +3,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import type { CodeCount } from '../../src/core/meds/dataset';
 import { sourceWords } from '../../src/core/view/source_words';
 import { formatCount, formatShare } from './figures';
-import { LOOK, categoryMark, ghost, thinBar } from './look';
+import { LOOK, TABLE_SECTION, categoryMark, ghost, thinBar } from './look';
 
 /** How many codes are listed before the rest is asked for. */
 const FEW = 15;
@@ -20,14 +20,8 @@ export class TopCodes extends LitElement {
 
   static override styles = [
     LOOK,
+    TABLE_SECTION,
     css`
-      :host {
-        display: block;
-        min-width: 0;
-      }
-      table {
-        table-layout: fixed;
-      }
       .name {
         width: 30%;
       }
@@ -39,12 +33,6 @@ export class TopCodes extends LitElement {
       }
       .subjects {
         width: 72px;
-      }
-      td {
-        vertical-align: middle;
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
       }
       .undescribed {
         color: var(--dim);

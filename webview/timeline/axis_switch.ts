@@ -8,6 +8,7 @@ import { ageCell, codeEntry, timeCell } from '../../src/core/view/rows';
 import { Follow } from '../kit/observable';
 import { SHARED } from '../kit/page_style';
 import { POPOVER_CONTENT } from '../kit/popover';
+import { radioItem } from '../kit/radio_item';
 import type { LoadedSubject } from './store';
 import type { Viewer } from './viewer';
 
@@ -88,9 +89,10 @@ export class AxisSwitch extends LitElement {
     return html`<div class="menu-heading" role="presentation">Time since</div>
       ${
         focusable === null
-          ? html`<button class="menu-item" role="menuitemradio" aria-checked="false" disabled>
-              The focused event <span class="note">none is focused</span>
-            </button>`
+          ? radioItem(
+              { chosen: false, disabled: true, choose: () => undefined },
+              html`The focused event <span class="note">none is focused</span>`,
+            )
           : this.#item(loaded, focusable, 'The focused event: ')
       }
       ${anchors.map(row => this.#item(loaded, row, ''))}`;
@@ -98,17 +100,15 @@ export class AxisSwitch extends LitElement {
 
   #item(loaded: LoadedSubject, row: number, before: string): TemplateResult {
     const { axis } = this.viewer.store.state;
-    return html`<button
-      class="menu-item"
-      role="menuitemradio"
-      aria-checked=${axis.kind === 'since' && axis.row === row}
-      @click=${() => this.viewer.setAxis({ kind: 'since', row })}
-    >
-      <span>${before}${anchorName(loaded, row)}</span
-      ><span class="note"
-        >${[timeCell(loaded.events, row), ageCell(loaded.events, row, loaded.birth)].filter(part => part !== '').join(' · ')}</span
-      >
-    </button>`;
+    const when = [timeCell(loaded.events, row), ageCell(loaded.events, row, loaded.birth)];
+    return radioItem(
+      {
+        chosen: axis.kind === 'since' && axis.row === row,
+        choose: () => this.viewer.setAxis({ kind: 'since', row }),
+      },
+      html`<span>${before}${anchorName(loaded, row)}</span
+        ><span class="note">${when.filter(part => part !== '').join(' · ')}</span>`,
+    );
   }
 }
 

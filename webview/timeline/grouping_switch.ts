@@ -6,6 +6,7 @@ import type { Grouping } from '../../src/core/view/hierarchy';
 import { Follow } from '../kit/observable';
 import { SHARED } from '../kit/page_style';
 import { POPOVER_CONTENT } from '../kit/popover';
+import { radioItem } from '../kit/radio_item';
 import type { LoadedSubject } from './store';
 import type { Viewer } from './viewer';
 
@@ -51,15 +52,9 @@ export class GroupingSwitch extends LitElement {
   #item({ id, title, hint, missing }: Grouping, { hierarchy }: LoadedSubject): TemplateResult {
     const possible = hierarchy.has(id);
     const chosen = this.viewer.store.state.lanes.by === id;
-    return html`<button
-      class="menu-item"
-      role="menuitemradio"
-      aria-checked=${chosen}
-      ?disabled=${!possible && !chosen}
-      ?data-first=${chosen}
-      @click=${() => this.viewer.setGrouping(id)}
-    >
-      ${title} <span class="note">${possible ? hint : missing}</span>
-    </button>`;
+    return radioItem(
+      { chosen, disabled: !possible && !chosen, choose: () => this.viewer.setGrouping(id) },
+      html`${title} <span class="note">${possible ? hint : missing}</span>`,
+    );
   }
 }
