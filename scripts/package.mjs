@@ -1,6 +1,6 @@
 // Makes the VSIX of this platform: what package.json lists under "files", a production build, and of the npm packages
 // only SQLite and DuckDB, that with this platform's binding. Usage: npm run package [-- FILE]   default: cohort-lens-VERSION-TARGET.vsix
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { ensurePackages, libc } from './setup/packages.mjs';
@@ -46,6 +46,21 @@ async function fillStage(stage) {
   const shipped = { ...Object.fromEntries(kept), files: ['**'] }; // everything that was laid out
   writeFileSync(path.join(stage, 'package.json'), JSON.stringify(shipped, null, 2));
   for (const name of SHIPPED_PACKAGES) copyPackage(stage, name);
+  checkReadable(stage);
+}
+
+/**
+ * Modes are shipped as they are: what only its owner may read, nobody else can use where an administrator installs it.
+ * @param {string} folder
+ */
+function checkReadable(folder) {
+  if (process.platform === 'win32') return;
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile());
+  for (const { parentPath, name } of files) {
+    const file = path.join(parentPath, name);
+    if ((statSync(file).mode & 0o444) !== 0o444)
+      throw new Refusal(`${path.relative(folder, file)} is not readable by all.`);
+  }
 }
 
 /**

@@ -87,6 +87,11 @@ const FAULTS = {
   'index-broken': (p: { file: string; why: string }) =>
     `The bundled index of codes can’t be used (${p.file}: ${p.why}). Codes are described by data sets and imports only. ` +
     `Install Cohort Lens again to mend it.`,
+  'index-forbidden': (p: { file: string; why: string }) =>
+    `The bundled index of codes can’t be read (${p.file}: ${p.why}). Codes are described by data sets and imports only. ` +
+    `Check the permissions of the file.`,
+  'import-forbidden': (p: { file: string; why: string }) =>
+    `${p.file} can’t be read (${p.why}). Check the permissions of the file.`,
   'import-broken': (p: { file: string; why: string }) =>
     `${p.file} can’t be used (${p.why}). Remove this import and import the vocabulary again.`,
   'import-outdated': (p: { file: string }) =>

@@ -7,7 +7,7 @@ export class FileFault extends Error {
   override readonly name = 'FileFault';
   constructor(
     readonly path: string,
-    readonly what: 'missing' | 'foreign' | 'outdated' | 'broken',
+    readonly what: 'missing' | 'forbidden' | 'foreign' | 'outdated' | 'broken',
     message: string,
     options?: { cause?: unknown },
   ) {
@@ -21,6 +21,8 @@ export function broken(path: string, error: unknown): FileFault {
   const why = takeLastFailure()?.code ?? (error instanceof Error ? error.message : String(error));
   return new FileFault(path, 'broken', why, { cause: error });
 }
+
+const isForbidden = (code: string | undefined): boolean => code === 'EACCES' || code === 'EPERM';
 
 /** Where what is looked at stands in the first hundred bytes. Source: sqlite.org/fileformat2.html, "The Database Header". */
 const HEADER = { bytes: 100, magic: 'SQLite format 3\0', pageSize: 16, pages: 28, userVersion: 60, applicationId: 68 };
@@ -44,7 +46,7 @@ export function checkHeader(path: string): void {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR')
       throw new FileFault(path, 'missing', 'it does not exist', { cause: error });
-    throw new FileFault(path, 'broken', code ?? message, { cause: error });
+    throw new FileFault(path, isForbidden(code) ? 'forbidden' : 'broken', code ?? message, { cause: error });
   }
   if (size === 0) throw new FileFault(path, 'broken', 'it is empty');
   if (header.toString('latin1', 0, 16) !== HEADER.magic) {

@@ -89,11 +89,13 @@ export class VocabularyFiles {
 
   #note({ path: file, what, message }: FileFault, source: Vocabulary['source']): void {
     const sentence =
-      source === 'bundled'
-        ? fault('index-broken', { file, why: message })
-        : what === 'outdated'
-          ? fault('import-outdated', { file })
-          : fault('import-broken', { file, why: message });
+      what === 'forbidden'
+        ? fault(source === 'bundled' ? 'index-forbidden' : 'import-forbidden', { file, why: message })
+        : source === 'bundled'
+          ? fault('index-broken', { file, why: message })
+          : what === 'outdated'
+            ? fault('import-outdated', { file })
+            : fault('import-broken', { file, why: message });
     this.#faults.set(file, sentence.message);
   }
 }

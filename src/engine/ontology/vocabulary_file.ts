@@ -85,6 +85,7 @@ export class VocabularyFile {
   static open(path: string, source: Vocabulary['source'], importId: string | null): VocabularyFile {
     checkHeader(path);
     let db: Database | undefined;
+    takeLastFailure();
     try {
       db = new (sqlite().Database)(path, { readOnly: true, fileMustExist: true });
       return new VocabularyFile(path, db, source, importId);
@@ -241,6 +242,8 @@ export class VocabularyFile {
   }
 
   #reading<T>(work: () => T): T {
+    // An older failure, which somebody coped with, explains nothing.
+    takeLastFailure();
     try {
       return work();
     } catch (error) {

@@ -300,6 +300,8 @@ export class VocabularyWriter {
   }
 
   #guard<T>(work: () => T): T {
+    // An older failure, which somebody coped with, explains nothing.
+    takeLastFailure();
     try {
       return work();
     } catch (error) {

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sqlite } from '../../../src/engine/ontology/sqlite';
 import { VocabularyFile } from '../../../src/engine/ontology/vocabulary_file';
 import { VocabularyWriter } from '../../../src/engine/ontology/vocabulary_writer';
 
@@ -119,6 +120,16 @@ describe('VocabularyWriter', () => {
     writeFileSync(file, 'something else');
     VocabularyWriter.create(file).finish();
     expect(VocabularyFile.open(file, 'import', null).vocabularies).toEqual([]);
+  });
+
+  it('does not blame an older failure of another file', () => {
+    const writer = VocabularyWriter.create(path.join(folder, 'twice.sqlite'));
+    writer.vocabulary(VOCABULARY);
+    // What SQLite was refused elsewhere meanwhile, and somebody coped with.
+    expect(() => new (sqlite().Database)(path.join(folder, 'no', 'such.sqlite'), { fileMustExist: true })).toThrow();
+    // A system has one row: the failure is of the table and of no file.
+    expect(() => writer.vocabulary(VOCABULARY)).toThrow(/UNIQUE/);
+    writer.abandon();
   });
 
   it('tells where it can’t write', () => {
