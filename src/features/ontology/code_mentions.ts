@@ -4,7 +4,7 @@ import { mentionAt, type CodeMention } from '../../core/ontology/mentions';
 import type { ExtraNames } from '../../core/ontology/read_code';
 import type { Log } from '../log/log';
 import type { Settings } from '../settings/settings';
-import { contextWithin, lineContext, LONGEST_LINE } from './line_context';
+import { contextWithin, lineContext, LONGEST_LINE, mayGoOn } from './line_context';
 import type { Ontology } from './ontology';
 
 /** A code in a document. */
@@ -37,8 +37,7 @@ export class CodeMentions implements vscode.Disposable {
     if (character < LONGEST_LINE) {
       const beginning = text.slice(0, LONGEST_LINE);
       const mention = mentionAt(beginning, character, { names, ...lineContext(document, line) });
-      const isCut = mention?.end === beginning.length && beginning.length < text.length;
-      if (!isCut) return mention && placed(mention, line, 0);
+      if (mention === null || !mayGoOn(beginning, mention.end)) return mention && placed(mention, line, 0);
     }
     const from = Math.max(0, character - REACH);
     const part = text.slice(from, character + REACH);

@@ -36,3 +36,7 @@ export function contextWithin(document: vscode.TextDocument, line: number): Retu
   const { language, around } = lineContext(document, line);
   return { ...(language !== undefined && { language }), ...(around && { around }) };
 }
+
+/** Whether a code of the first LONGEST_LINE characters of a longer line may go on behind them. */
+export const mayGoOn = (part: string, end: number): boolean =>
+  part.length === LONGEST_LINE && !/[^\w./-]/.test(part.slice(end));

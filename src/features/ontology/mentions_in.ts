@@ -3,7 +3,7 @@ import { findMentions } from '../../core/ontology/mentions';
 import type { CodeMention, MentionOptions } from '../../core/ontology/mentions';
 import type { ExtraNames } from '../../core/ontology/read_code';
 import type { DocumentMention } from './code_mentions';
-import { contextWithin, lineContext, LONGEST_LINE } from './line_context';
+import { contextWithin, lineContext, LONGEST_LINE, mayGoOn } from './line_context';
 import { LineMemory } from './line_memory';
 
 /** Where what is looked at begins within a long line, a code that is wanted begins so far behind it. */
@@ -68,13 +68,17 @@ function lineMentions(
   names: ExtraNames,
 ): readonly CodeMention[] {
   const text = document.lineAt(line).text.slice(from, from + LONGEST_LINE);
-  if (from > 0) return findMentions(text, { names, ...contextWithin(document, line) });
+  if (from > 0) return whole(text, findMentions(text, { names, ...contextWithin(document, line) }));
   const options = lineContext(document, line);
   const { lines } = memoryOf(document, names, options);
   const { around } = options;
   const key = around === undefined ? text : [text, around.above, around.below].join('\n');
-  return lines.get(key, () => findMentions(text, { names, ...options }));
+  return lines.get(key, () => whole(text, findMentions(text, { names, ...options })));
 }
+
+/** Without a code that may go on where the search ended: its beginning would be another code. */
+const whole = (text: string, found: readonly CodeMention[]): readonly CodeMention[] =>
+  found.filter(({ end }) => !mayGoOn(text, end));
 
 /** The document's memory, if what holds for all of its lines is as it was; else a new one. */
 function memoryOf(document: vscode.TextDocument, names: ExtraNames, { header, codebook }: LineOptions): Memory {

@@ -101,6 +101,9 @@ describe('hovers over codes', () => {
       assert.match(near, /[Ii]nfluenza/, language);
       assert.equal(await saidAt(language, `${header}\n1,${note},B20,14|0`), '', language);
     }
+    // E11.9 from the 7,989th character on: the search of the line's beginning ends within it.
+    const across = await saidAt('plaintext', `${' '.repeat(7988)}ICD10CM/E1|1.9 ${note}`);
+    assert.match(across, /Type 2 diabetes mellitus without complications/);
   });
 
   it('speak in rendered records', async () => {
