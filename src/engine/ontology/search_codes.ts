@@ -30,8 +30,8 @@ export function* typedCodes(
     for (const { beginning, whole } of readings(typed, of)) {
       for (const found of file.terms.beginning(number, beginning, limit)) {
         if (whole && found.code !== beginning) continue;
-        const score = found.code === beginning ? WHOLE_SCORE : BEGINNING_SCORE;
-        yield hitOf(file, found, score + nearness(found.code, beginning));
+        const isWhole = found.code === beginning;
+        yield hitOf(file, found, isWhole ? WHOLE_SCORE : BEGINNING_SCORE + nearness(found.code, beginning));
       }
     }
     for (const code of codesAmongWords(typed, of)) {

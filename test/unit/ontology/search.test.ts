@@ -106,6 +106,8 @@ describe('what was typed', () => {
     ['8867-4', 'loinc 8867-4'],
     ['73211009', 'snomed 73211009'],
     ['G0008', 'hcpcs G0008'],
+    // As it was typed before 40.1, which it may mean too.
+    ['401', 'icd9cm 401'],
   ])('a code comes first: %s', (text, code) => {
     expect(codes(find(text))[0]).toBe(code);
   });
