@@ -59,7 +59,9 @@ class CodeCompletion implements vscode.CompletionItemProvider<CodeCompletionItem
     const line = document.getText(new vscode.Range(position.line, from, position.line, position.character));
     const typed = typedCode(line, await this.prefixes.systemsAfter());
     if (!typed) return undefined;
-    const found = await this.#settled(signal => this.#find(typed, signal), token);
+    // Behind `LOINC: ` an author may go on with words of their own, which Enter must not replace.
+    const isProse = line[typed.start - 1] === ' ';
+    const found = await this.#settled(signal => this.#find(typed, isProse, signal), token);
     if (!found || found.length === 0) return undefined;
     const start = position.with({ character: from + typed.start });
     const range = { inserting: new vscode.Range(start, position), replacing: rangeOfCode(document, start, position) };
@@ -76,8 +78,8 @@ class CodeCompletion implements vscode.CompletionItemProvider<CodeCompletionItem
     return item;
   }
 
-  /** By the beginning of a code; by words where no code begins so. */
-  async #find({ partial, systems }: TypedCode, signal: AbortSignal): Promise<readonly Found[]> {
+  /** By the beginning of a code; by words where no code begins so, unless they may be prose. */
+  async #find({ partial, systems }: TypedCode, isProse: boolean, signal: AbortSignal): Promise<readonly Found[]> {
     const text = partial.trim();
     const asked = systems.slice(0, SYSTEMS);
     if (!text.includes(' ')) {
@@ -87,7 +89,7 @@ class CodeCompletion implements vscode.CompletionItemProvider<CodeCompletionItem
       const codes = (await Promise.all(lists)).flat();
       if (codes.length > 0 || text === '') return codes.slice(0, OFFERED).map(link => ({ ...link, matched: null }));
     }
-    if (!/\p{L}{3}/u.test(text)) return [];
+    if (isProse || !/\p{L}{3}/u.test(text)) return [];
     const { vocabularies } = await this.ontology.call('vocabularies', {}, signal);
     const known = new Set(vocabularies.map(({ system }) => system));
     const searches = asked

@@ -87,6 +87,7 @@ describe('completion of codes', () => {
     'x / K57',
     'dx ICD10CM/E11.9 was given metformin',
     'icd10//K57.31. Also ',
+    'LOINC: glucose was high',
   ]) {
     it(`offers nothing after “${text}”`, async () => {
       assert.deepEqual((await completions(await openText('plaintext', text))).map(labelOf), []);
