@@ -26,6 +26,22 @@ const STATED = new Map([
 /** Types only, React bindings and server-side rendering: never in a bundle. */
 const LEFT_OUT = /^@types\/|react-wrapper$|ssr-dom-shim$/;
 
+/** Its maps are in the table of MIMIC's items. Source: the file LICENSE of the repository. */
+const MIMIC_CODE_LICENSE = `Copyright (c) 2019 MIT Laboratory for Computational Physiology
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated
+documentation files (the "Software"), to deal in the Software without restriction, including without limitation the
+rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit
+persons to whom the Software is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the
+Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE
+WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR
+COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR
+OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
+
 /** A function, since it reads what is declared below. */
 const data = () => `## Bundled data
 
@@ -39,6 +55,10 @@ Made from the publishers' tables under \`ontology/sources\`. Who publishes each 
 notice that is shown with its answers:
 
 ${vocabularies()}
+
+#### MIT License of the MIMIC Code Repository (MIT-LCP/mimic-code)
+
+${MIMIC_CODE_LICENSE}
 
 ## Data used in tests only (not shipped in the extension)
 - \`test/fixtures/data/meds-transforms-example\`: synthetic, MIT License, Copyright (c) 2024 Matthew McDermott

@@ -78,6 +78,7 @@ export function standing({ answer }: KnownCode): readonly string[] {
   const { source, says, system, billable, kind } = answer;
   const vocabulary = answer.sayings.find(saying => saying.source !== 'dataset');
   const words = vocabulary ? [sourceWords(vocabulary.says, vocabulary.source)] : [];
+  if (vocabulary?.source === source && system !== null && answer.version === null) words.push('version unknown');
   if (!vocabulary && system !== null) words.push(systemName(system));
   if (billable !== null) words.push(billable ? 'billable' : 'header, not billable');
   if (kind !== null) words.push(kind);

@@ -25,6 +25,8 @@ beforeAll(() => {
   older.concept(rxnorm, { code: '11', description: 'Described by the import' });
   older.map(drug, { system: 'atc', code: 'C07AB02', mark: null, rank: 0 });
   const atc = older.vocabulary({ system: 'atc', name: 'ATC', version: '2026', subset: false, notice: 'WHO’s' });
+  const cpt = older.vocabulary({ system: 'cpt', name: 'CPT4', version: '2026', subset: false, notice: null });
+  older.concept(cpt, { code: '44140', description: null });
   let parent: number | null = null;
   for (const [code, description] of [
     ['C', 'CARDIOVASCULAR SYSTEM'],
@@ -96,6 +98,19 @@ describe('several files', () => {
     });
   });
 
+  it('say of a code without its name how the name gets in', () => {
+    const { found, code, problem } = described('cpt//44140');
+    expect([found, code]).toEqual([false, '44140']);
+    expect(problem?.message).toMatch(/^CPT4 2026 has 44140 without its name\. A bundle of Athena .* cpt4 /);
+  });
+
+  it('say what does not exist by the whole vocabulary, where one has it', () => {
+    expect(described('RxNorm/987654').problem).toMatchObject({
+      kind: 'unknown',
+      message: 'RxNorm 2026 has no code 987654.',
+    });
+  });
+
   it('give a drug its ATC classes, as codes and as chains', () => {
     expect(described('RxNorm/6918').categories.atc).toEqual([
       { system: 'atc', code: 'C07AB02', description: 'metoprolol', mark: null },
@@ -132,6 +147,7 @@ describe('several files', () => {
       ['ward', '2026-11-30T100000000Z-own-bbbbbb'],
       ['rxnorm', '2026-11-29T100000000Z-athena-aaaaaa'],
       ['atc', '2026-11-29T100000000Z-athena-aaaaaa'],
+      ['cpt', '2026-11-29T100000000Z-athena-aaaaaa'],
     ]);
     rmSync(file);
     ontology.reload();

@@ -75,6 +75,11 @@ describe('what is told of a code', () => {
       'described by ward',
     ]);
     expect(standing({ answer: unanswered('LOINC/1-8'), records: [] })).toEqual(['LOINC']);
+    // Nobody says of which edition the part of LOINC is.
+    const says = { source: 'bundled', says: 'LOINC (subset)' } as const;
+    const rate = { ...unanswered('LOINC/8867-4'), ...says, found: true, description: 'Heart rate' };
+    const answer = { ...rate, sayings: [{ ...says, description: 'Heart rate' }] };
+    expect(standing({ answer, records: [] })).toEqual(['LOINC (subset), bundled', 'version unknown']);
     expect(codeName(unanswered('WARD//7'))).toBe('WARD//7');
   });
 
