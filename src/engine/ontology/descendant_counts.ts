@@ -26,7 +26,7 @@ export function* descendantCounts(
 ): Generator<undefined, Map<number, number> | null> {
   const ids = uniqueSorted(children, parents);
   yield;
-  const { starts, above } = upwards(ids, children, parents);
+  const { starts, above } = yield* upwards(ids, children, parents);
   yield;
   const counts = new Uint32Array(ids.length);
   /** The concept from which each one was last reached. */
@@ -68,14 +68,15 @@ function uniqueSorted(children: Numbers, parents: Numbers): Numbers {
 }
 
 /** The parents of the concept at place i: `above` from starts[i] to before starts[i + 1], as places too. */
-function upwards(
+function* upwards(
   ids: Numbers,
   children: Numbers,
   parents: Numbers,
-): { readonly starts: Uint32Array; readonly above: Uint32Array } {
+): Generator<undefined, { readonly starts: Uint32Array; readonly above: Uint32Array }> {
   const starts = new Uint32Array(ids.length + 1);
   const from = new Uint32Array(children.length);
   for (let i = 0; i < children.length; i++) {
+    if (i % SLICE === SLICE - 1) yield;
     const place = placeOf(ids, children[i]!);
     from[i] = place;
     starts[place]! += 1;
@@ -83,7 +84,10 @@ function upwards(
   // Ends of the stretches, which filling them from behind makes into beginnings.
   for (let i = 1; i <= ids.length; i++) starts[i]! += starts[i - 1]!;
   const above = new Uint32Array(children.length);
-  for (let i = 0; i < children.length; i++) above[--starts[from[i]!]!] = placeOf(ids, parents[i]!);
+  for (let i = 0; i < children.length; i++) {
+    if (i % SLICE === SLICE - 1) yield;
+    above[--starts[from[i]!]!] = placeOf(ids, parents[i]!);
+  }
   return { starts, above };
 }
 

@@ -5,7 +5,7 @@ import { HEADINGS } from './schema';
 /** Rows that are read or written between two pauses. */
 const SLICE = 65_536;
 /** More parents than this are counted when asked about: counting them here would take as much memory again. */
-const MOST_PARENTS = 2_500_000;
+const MOST_PARENTS = 1_000_000;
 /** Files with more concepts than this say how many codes are below only where that is slow to count when asked. */
 const MOST_WITH_ALL_COUNTS = 300_000;
 const LEAST_COUNTED = 200;
