@@ -5,6 +5,7 @@ import type { SqlRow } from './database';
 import type { DatasetHandle } from './dataset_handle';
 import { toCount } from './event_place';
 import type { StoredColumn } from './file_schema';
+import { byCode, filled, meaningOf, type CodeMeaning } from './listed_code';
 import { SharedWork } from './shared_work';
 import { Spellings, lettersOf } from './spellings';
 
@@ -178,20 +179,11 @@ export class CodeLookUp {
       { codes: JSON.stringify(codes) },
       signal,
     );
-    const byCode = new Map<string, SqlRow[]>();
-    for (const row of rows) {
-      const code = String(row['code']);
-      const its = byCode.get(code);
-      if (its) its.push(row);
-      else byCode.set(code, [row]);
-    }
-    return new Map([...byCode].map(([code, its]) => [code, gather(its, further)]));
+    return new Map([...byCode(rows)].map(([code, its]) => [code, gather(its, further)]));
   }
 }
 
-interface Listed {
-  readonly description: string | null;
-  readonly parents: readonly string[];
+interface Listed extends CodeMeaning {
   readonly columns: Readonly<Record<string, string>>;
 }
 
@@ -215,21 +207,9 @@ function furtherColumn({ name, type }: StoredColumn, index: number): readonly Fu
 }
 
 function gather(rows: readonly SqlRow[], further: readonly Further[]): Listed {
-  const filled = (column: string): readonly string[] => [...new Set(rows.flatMap(row => textOf(row[column])))];
-  const descriptions = filled('description');
-  const parents = rows.flatMap(({ parent_codes: list }) => (Array.isArray(list) ? list.flatMap(textOf) : []));
   const columns = further.flatMap(({ name }, i) => {
-    const values = filled(`f${i}`);
+    const values = filled(rows, `f${i}`);
     return values.length === 0 ? [] : [[name, values.join('; ')] as const];
   });
-  return {
-    description: descriptions.length > 0 ? descriptions.join('; ') : null,
-    parents: [...new Set(parents)],
-    columns: Object.fromEntries(columns),
-  };
-}
-
-/** A text that says something: blanks describe nothing. */
-function textOf(value: unknown): readonly string[] {
-  return typeof value === 'string' && value.trim() !== '' ? [value] : [];
+  return { ...meaningOf(rows), columns: Object.fromEntries(columns) };
 }

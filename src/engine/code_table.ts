@@ -1,8 +1,5 @@
-import type { CodeEntry } from '../core/meds/dataset';
 import type { DatasetHandle } from './dataset_handle';
-
-/** What metadata/codes.parquet says of a code. */
-export type CodeMeaning = Pick<CodeEntry, 'description' | 'parents'>;
+import { byCode, meaningOf, type CodeMeaning } from './listed_code';
 
 const UNDESCRIBED: CodeMeaning = { description: null, parents: [] };
 
@@ -45,24 +42,6 @@ export class CodeTable {
       signal,
     );
     this.#whole = whole;
-    const met = new Map<string, { descriptions: Set<string>; parents: Set<string> }>();
-    for (const row of rows) {
-      const code = String(row['code']);
-      let entry = met.get(code);
-      if (!entry) met.set(code, (entry = { descriptions: new Set(), parents: new Set() }));
-      const description = row['description'];
-      if (typeof description === 'string' && description.trim() !== '') entry.descriptions.add(description);
-      const parents = row['parent_codes'];
-      // A list of nothing but null occurs where a code has no parent.
-      if (Array.isArray(parents)) {
-        for (const parent of parents) if (typeof parent === 'string' && parent !== '') entry.parents.add(parent);
-      }
-    }
-    for (const [code, { descriptions, parents }] of met) {
-      this.#known.set(code, {
-        description: descriptions.size > 0 ? [...descriptions].join('; ') : null,
-        parents: [...parents],
-      });
-    }
+    for (const [code, its] of byCode(rows)) this.#known.set(code, meaningOf(its));
   }
 }

@@ -4,7 +4,7 @@ import type { CodeName, CodePlace, HierarchyStep, Saying } from '../core/ontolog
 import { differing } from '../core/ontology/merge';
 import { CODE_SYSTEMS } from '../core/ontology/systems';
 import type { CodeIndex } from './code_index';
-import type { CodeMeaning } from './code_table';
+import type { CodeMeaning } from './listed_code';
 
 /** Joins what codes.parquet says of codes with what the index says: the data set first, then the index, then imports. */
 

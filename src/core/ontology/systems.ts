@@ -13,7 +13,7 @@ export interface CodeSystem {
 
 const FROM_ATHENA = 'Download it in a bundle from OHDSI Athena (athena.ohdsi.org) and import the bundle';
 
-/** Adding a system is adding a row here and, where data sets write it in a prefix, rows in read_code.ts. */
+/** Adding a system is adding a row here and, where data sets write it in a prefix, rows in code_rules.ts. */
 export const CODE_SYSTEMS: readonly CodeSystem[] = [
   { id: 'icd10cm', name: 'ICD-10-CM', example: 'K57.31', toImport: null },
   { id: 'icd10pcs', name: 'ICD-10-PCS', example: '0WB00ZZ', toImport: null },

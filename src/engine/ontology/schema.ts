@@ -33,7 +33,7 @@ CREATE TABLE concept(
   status TEXT,
   -- The first parent; the further ones are in more_parents.
   parent INTEGER,
-  -- How many codes are below, headings not counted, where the vocabulary is a tree; NULL: to be counted.
+  -- How many codes are below, headings not counted; over several parents each code once. NULL: to be counted.
   descendants INTEGER
 );
 CREATE TABLE more_parents(concept INTEGER NOT NULL, parent INTEGER NOT NULL, PRIMARY KEY(concept, parent)) WITHOUT ROWID;

@@ -6,7 +6,7 @@ import process from 'node:process';
 import type { Database } from 'node-sqlite3-wasm';
 import type { Vocabulary } from '../../../core/ontology/answer';
 import { fault } from '../../faults';
-import { APPLICATION_ID, SCHEMA_VERSION } from '../schema';
+import { broken, checkHeader } from '../file_fault';
 import { sqlite, takeLastFailure } from '../sqlite';
 import type { StoredImport } from './contract';
 
@@ -149,12 +149,9 @@ function isRunning(pid: number): boolean {
 function vocabulariesOf(file: string, importId: string): Pick<StoredImport, 'vocabularies' | 'fault'> {
   let db: Database | undefined;
   try {
+    takeLastFailure();
+    checkHeader(file);
     db = new (sqlite().Database)(file, { readOnly: true, fileMustExist: true });
-    const pragma = (name: string): unknown => Object.values(db?.get(`PRAGMA ${name}`) ?? {})[0];
-    if (pragma('application_id') !== APPLICATION_ID) throw new Error('It is no vocabulary file.');
-    if (pragma('user_version') !== SCHEMA_VERSION) {
-      return { vocabularies: [], fault: fault('import-outdated', { file }).message };
-    }
     const rows = db.all('SELECT system, name, version, subset, notice, codes FROM vocabulary ORDER BY id');
     const vocabularies = rows.map(row => ({
       system: textOrNull(row['system']) ?? '',
@@ -168,8 +165,10 @@ function vocabulariesOf(file: string, importId: string): Pick<StoredImport, 'voc
     }));
     return { vocabularies, fault: null };
   } catch (error) {
-    const why = takeLastFailure()?.code ?? (error instanceof Error ? error.message : String(error));
-    return { vocabularies: [], fault: fault('import-broken', { file, why }, error).message };
+    const { what, message } = broken(file, error);
+    const told =
+      what === 'outdated' ? fault('import-outdated', { file }) : fault('import-broken', { file, why: message }, error);
+    return { vocabularies: [], fault: told.message };
   } finally {
     db?.close();
   }
