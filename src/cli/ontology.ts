@@ -36,7 +36,7 @@ same vocabularies in the same version replace each other; otherwise the newest a
     const [what, argument] = context.words;
     const store = ontologyPlaces(context.options.store).imports;
     if (what === 'list' && argument === undefined) return list(context, store);
-    if (what === 'import' && argument !== undefined) return importPath(context, store, path.resolve(argument));
+    if (what === 'import' && argument) return importPath(context, store, path.resolve(argument));
     if (what === 'remove' && argument !== undefined) return remove(context, store, argument);
     throw new UsageFault('ontology takes list, import PATH or remove ID.');
   },

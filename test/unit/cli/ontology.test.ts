@@ -94,7 +94,7 @@ describe('cohort-lens ontology', () => {
       code: 1,
       err: expect.stringMatching(/There is no import nothing/) as unknown,
     });
-    for (const words of [[], ['import'], ['remove'], ['list', 'x'], ['export', 'x'], ['import', 'a', 'b']]) {
+    for (const words of [[], ['import'], ['remove'], ['list', 'x'], ['export', 'x'], ['import', ''], ['import', 'a', 'b']]) {
       expect((await ontology(words)).code).toBe(2);
     }
     expect(await readdir(folder)).toEqual(['a.txt']);

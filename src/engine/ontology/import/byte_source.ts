@@ -44,7 +44,8 @@ export async function sourcesOf(target: string): Promise<readonly ByteSource[]> 
   }
   const sources: ByteSource[] = [];
   for (const { file, size } of await filesBelow(target)) {
-    if (size > 0) sources.push(...(await sourcesOfFile(file, size)));
+    if (size > 0)
+      sources.push(...(await sourcesOfFile(file, size).catch((error: unknown) => [unusable(file, size, error)])));
   }
   return sources;
 }
@@ -94,6 +95,16 @@ async function sourcesOfFile(file: string, size: number): Promise<readonly ByteS
       },
     },
   ];
+}
+
+/** A file of a folder that can't be opened, or unpacked: whoever reads it is told so. The others need not suffer. */
+function unusable(file: string, size: number, error: unknown): ByteSource {
+  return {
+    shown: file,
+    name: path.basename(file),
+    size,
+    read: () => ({ [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(error) }) }),
+  };
 }
 
 async function headOf(file: string): Promise<string> {

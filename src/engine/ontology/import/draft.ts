@@ -8,12 +8,31 @@ import { rowsOf, type Dialect, type RowBlock } from './rows';
 import { byteBlocksOf, linesOf, type ByteBlock, type LineBlock, type Reading } from './text_lines';
 import { canonicalCode, noticeOf } from './vocabulary_names';
 
-/** A vocabulary that is being imported. */
-export interface DraftVocabulary {
-  readonly number: number;
-  readonly system: SystemId;
+/** A vocabulary that is being imported. It is written with its first code: one without codes is none. */
+export class DraftVocabulary {
   /** Its concepts by their canonical codes; empty where the source names concepts by numbers of its own. */
-  readonly ids: CodeIds;
+  readonly ids = new CodeIds();
+  #number = 0;
+
+  /** @param from what it is read from, in words */
+  constructor(
+    readonly writer: VocabularyWriter,
+    readonly system: SystemId,
+    readonly name: string,
+    readonly version: string | null,
+    readonly from: string,
+  ) {}
+
+  get isWritten(): boolean {
+    return this.#number > 0;
+  }
+
+  /** Its number in the file, for the concepts that are written. */
+  get number(): number {
+    if (this.#number > 0) return this.#number;
+    const { system, name, version } = this;
+    return (this.#number = this.writer.vocabulary({ system, name, version, subset: false, notice: noticeOf(system) }));
+  }
 }
 
 /** Longer texts say nothing more in a hover, and would make searches slow. */
@@ -25,9 +44,9 @@ const LONGEST_TEXT = 4000;
  */
 export class Draft {
   readonly #notes = new Map<string, number>();
-  readonly #systems = new Map<SystemId, string>();
+  readonly #systems = new Map<SystemId, DraftVocabulary>();
   readonly #otherEncoding = new Map<string, number>();
-  /** Rows read, and concepts written. */
+  /** Rows read, headers not counted, and concepts written. */
   rows = 0;
   codes = 0;
 
@@ -65,17 +84,18 @@ export class Draft {
 
   /**
    * Begins a vocabulary. One that an earlier format of the same import has brought is not begun again: a note says so.
-   * @param from the format, in words
+   * @param from the format, or the file, in words
    */
   vocabulary(system: SystemId, name: string, version: string | null, from: string): DraftVocabulary | null {
     const earlier = this.#systems.get(system);
-    if (earlier !== undefined) {
-      this.note(`${name} is there twice. It was taken from ${earlier}, and left out of ${from}.`);
+    // Of one format several may be under way at once; of an earlier format nothing more comes.
+    if (earlier && (earlier.isWritten || earlier.from === from)) {
+      this.note(`${name} is there twice. It was taken from ${earlier.from}, and left out of ${from}.`);
       return null;
     }
-    this.#systems.set(system, from);
-    const number = this.writer.vocabulary({ system, name, version, subset: false, notice: noticeOf(system) });
-    return { number, system, ids: new CodeIds() };
+    const vocabulary = new DraftVocabulary(this.writer, system, name, version, from);
+    this.#systems.set(system, vocabulary);
+    return vocabulary;
   }
 
   /**

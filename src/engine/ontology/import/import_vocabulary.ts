@@ -27,7 +27,7 @@ export async function importVocabulary(
 ): Promise<ImportReport> {
   const telling = new Telling(target, tell);
   telling.say('recognising', `Looking at ${path.basename(target)}`);
-  const recognised = await recognise(target, await sourcesOf(target), signal);
+  const { recognised, unreadable } = await recognise(target, await sourcesOf(target), signal);
   telling.totalBytes = bytesOf(recognised);
   const place = await newImport(store, recognised[0]?.format.word ?? 'vocabulary');
   const writer = VocabularyWriter.create(place.partial, store);
@@ -42,11 +42,17 @@ export async function importVocabulary(
       },
       file => telling.say('reading', `Reading ${file}`),
     );
+    for (const { shown } of unreadable) {
+      draft.note(`${shown} can’t be read or unpacked, and was left out. Download or copy it again if it is needed.`);
+    }
     for (const { format, parts } of recognised) {
       const before = draft.codes;
       await format.read(parts, draft);
-      if (draft.codes === before && recognised.length === 1)
-        throw fault('vocabulary-empty', { path: target, format: format.name });
+      if (draft.codes === before) draft.note(`${format.name}: there are no codes in it.`);
+    }
+    if (draft.codes === 0) {
+      const formats = recognised.map(({ format }) => format.name).join(' and ');
+      throw fault('vocabulary-empty', { path: target, format: formats });
     }
     telling.rows = draft.rows;
     writer.about('imported', new Date().toISOString());

@@ -29,6 +29,13 @@ export interface Recognised {
   readonly parts: Parts;
 }
 
+/** What a path leads to. */
+export interface Found {
+  readonly recognised: readonly Recognised[];
+  /** Files that could not be opened or unpacked, beside those that can. */
+  readonly unreadable: readonly ByteSource[];
+}
+
 /**
  * Tells by their content what files are, whatever they are called.
  * @param path what the user named
@@ -38,7 +45,7 @@ export async function recognise(
   path: string,
   sources: readonly ByteSource[],
   signal: AbortSignal | undefined,
-): Promise<readonly Recognised[]> {
+): Promise<Found> {
   const found = new Map<VocabularyFormat, Map<string, ByteSource[]>>();
   const strangers: Stranger[] = [];
   for (const source of sources) {
@@ -51,13 +58,15 @@ export async function recognise(
     parts: found.get(format)!,
   }));
   if (recognised.length === 0) throw notFound(path, sources, strangers);
-  return withWhatTheyNeed(path, recognised);
+  const unreadable = strangers.filter(({ isUnreadable }) => isUnreadable).map(({ source }) => source);
+  return { recognised: withWhatTheyNeed(path, recognised), unreadable };
 }
 
 /** What a file was that is none of any format. */
 interface Stranger {
   readonly source: ByteSource;
   readonly looksLike: string;
+  readonly isUnreadable?: boolean;
 }
 
 async function sort(
@@ -70,9 +79,9 @@ async function sort(
   try {
     head = await headOf(source, signal);
   } catch (error) {
-    // One file of a folder that can't be read, or is no text, need not concern the vocabulary beside it.
+    // One file of a folder that can't be read need not concern the vocabulary beside it.
     if (isAlone || !(error instanceof UserFault) || error.kind === 'archive-bomb') throw error;
-    return { source, looksLike: error.message };
+    return { source, looksLike: error.message, isUnreadable: true };
   }
   const encoding = foreignEncoding(head.bytes);
   const bytes = encoding === 'UTF-16' ? fromUtf16(head.bytes) : head.bytes;

@@ -46,7 +46,7 @@ export async function readZip(file: string, size: number): Promise<readonly Byte
   });
   try {
     const entries = await entriesOf(handle, file, size);
-    return entries.filter(isOfUse).map(entry => sourceOf(file, entry));
+    return entries.filter(isOfUse).map(entry => sourceOf(file, size, entry));
   } finally {
     await handle.close();
   }
@@ -58,7 +58,7 @@ function isOfUse({ name, size }: Entry): boolean {
   return size > 0 && !name.endsWith('/') && !name.split('/').some(isHidden);
 }
 
-function sourceOf(file: string, entry: Entry): ByteSource {
+function sourceOf(file: string, fileSize: number, entry: Entry): ByteSource {
   const shown = `${file} › ${entry.name}`;
   return {
     shown,
@@ -73,6 +73,8 @@ function sourceOf(file: string, entry: Entry): ByteSource {
         });
       }
       const start = await startOf(file, entry);
+      // Of a directory that lies: what has bytes takes some, and those stand in the file.
+      if (entry.packed === 0 || start + entry.packed > fileSize) throw damaged(file);
       const inflate = entry.method === METHOD.deflated ? createInflateRaw({ chunkSize: PIECE }) : null;
       const part = { start, end: start + entry.packed };
       yield* piecesOf({ file, shown, part }, { inflate, whole: entry }, onRead, signal);

@@ -61,6 +61,31 @@ describe('a zip file', () => {
     });
   });
 
+  it.each([
+    ['no bytes at all', { name: 'wards.tsv', content: TABLE, claims: { packed: 0n } }],
+    ['more bytes than the file has', { name: 'wards.tsv', content: TABLE, claims: { packed: 100_000n } }],
+    [
+      'more bytes than can be counted',
+      { name: 'wards.tsv', content: TABLE, zip64: true, claims: { packed: 2n ** 60n } },
+    ],
+  ])('with a directory that claims %s for a table', async (_, entry) => {
+    expect(await refused('lies.zip', zipFile([entry]))).toMatchObject({
+      kind: 'archive-damaged',
+      message: expect.stringMatching(/directory of the zip file is damaged/) as unknown,
+    });
+  });
+
+  it('cut off beside a good table is left out, and a note says so', async () => {
+    const whole = zipFile([{ name: 'beds.tsv', content: TABLE }]);
+    const folder = await bench().files('downloads', {
+      'beds.zip': whole.subarray(0, whole.length - 30),
+      'wards.tsv': TABLE,
+    });
+    const report = await bench().import(folder);
+    expect(report.vocabularies).toMatchObject([{ name: 'wards', codes: 2 }]);
+    expect(report.notes).toEqual([expect.stringMatching(/beds\.zip can’t be read or unpacked, and was left out/)]);
+  });
+
   it('with bytes that don’t unpack', async () => {
     const broken = zipFile([{ name: 'wards.tsv', content: TABLE.repeat(50) }]);
     broken.fill(0xff, 60, 90);
@@ -149,6 +174,9 @@ describe('what is no vocabulary', () => {
   it('is an empty file, and one that is not there', async () => {
     expect(await refused('empty.csv', Buffer.alloc(0))).toMatchObject({ kind: 'empty-vocabulary-file' });
     await expect(bench().import(`${bench().folder}/nowhere`)).rejects.toMatchObject({ kind: 'not-found' });
+    expect(await refused('header.csv', Buffer.from('code,description\n,nobody\n'))).toMatchObject({
+      kind: 'vocabulary-empty',
+    });
     await expect(bench().import(await bench().files('empty', { 'x.txt': '' }))).rejects.toMatchObject({
       kind: 'not-a-vocabulary',
     });

@@ -9,7 +9,7 @@ export interface ZipEntry {
   /** General purpose flags beside that for UTF-8 names: 1 is "encrypted". */
   readonly flags?: number;
   /** What the directory claims, where it is to lie. */
-  readonly claims?: { readonly crc?: number; readonly size?: number };
+  readonly claims?: { readonly crc?: number; readonly size?: number; readonly packed?: bigint };
 }
 
 /** A zip file, byte by byte as PKWARE's APPNOTE says (4.3.7 local header, 4.3.12 directory, 4.3.16 end). */
@@ -41,7 +41,7 @@ export function zipFile(entries: readonly ZipEntry[], comment = ''): Buffer {
       extra.writeUInt16LE(1, 0);
       extra.writeUInt16LE(24, 2);
       extra.writeBigUInt64LE(BigInt(size), 4);
-      extra.writeBigUInt64LE(BigInt(packed.length), 12);
+      extra.writeBigUInt64LE(claims.packed ?? BigInt(packed.length), 12);
       extra.writeBigUInt64LE(BigInt(offset), 20);
     }
     const entry = Buffer.alloc(46);
@@ -49,7 +49,7 @@ export function zipFile(entries: readonly ZipEntry[], comment = ''): Buffer {
     entry.writeUInt16LE(0x0800 | flags, 8);
     entry.writeUInt16LE(method, 10);
     entry.writeUInt32LE(crc, 16);
-    entry.writeUInt32LE(zip64 ? 0xffffffff : packed.length, 20);
+    entry.writeUInt32LE(zip64 ? 0xffffffff : Number(claims.packed ?? packed.length), 20);
     entry.writeUInt32LE(zip64 ? 0xffffffff : size, 24);
     entry.writeUInt16LE(title.length, 28);
     entry.writeUInt16LE(extra.length, 30);
