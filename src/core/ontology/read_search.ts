@@ -25,16 +25,25 @@ const LONGEST_TEXT = 2000;
 const LONGEST_PHRASE = 6;
 const FILLER_SHARE = 0.25;
 
-/** Phrase, as stems in order → the meanings beside the phrase itself. */
-const MEANINGS = new Map<string, readonly Meaning[]>();
-for (const { phrase, meanings, weight } of PHRASES) {
-  const key = wordsOf(phrase).map(stem).join(' ');
-  const meant = [...(MEANINGS.get(key) ?? [])];
-  for (const stems of meanings.map(other => inPhrase(wordsOf(other)))) {
-    const isSaid = [inPhrase(wordsOf(phrase)), ...meant.map(other => other.stems)].some(said => isSame(said, stems));
-    if (!isSaid) meant.push({ stems, weight });
+/** Phrase, as stems in order → the meanings beside the phrase itself. Made with the first search: it takes a while. */
+let knownMeanings: ReadonlyMap<string, readonly Meaning[]> | undefined;
+
+function meaningsOf(stems: readonly string[]): readonly Meaning[] | undefined {
+  return (knownMeanings ??= readPhrases()).get(stems.join(' '));
+}
+
+function readPhrases(): ReadonlyMap<string, readonly Meaning[]> {
+  const known = new Map<string, readonly Meaning[]>();
+  for (const { phrase, meanings, weight } of PHRASES) {
+    const key = wordsOf(phrase).map(stem).join(' ');
+    const meant = [...(known.get(key) ?? [])];
+    for (const stems of meanings.map(other => inPhrase(wordsOf(other)))) {
+      const isSaid = [inPhrase(wordsOf(phrase)), ...meant.map(other => other.stems)].some(said => isSame(said, stems));
+      if (!isSaid) meant.push({ stems, weight });
+    }
+    known.set(key, meant);
   }
-  MEANINGS.set(key, meant);
+  return known;
 }
 
 function isSame(a: readonly string[], b: readonly string[]): boolean {
@@ -84,7 +93,7 @@ function single(words: readonly string[], stems: readonly string[], at: number, 
 
 function phrase(words: readonly string[], stems: readonly string[], at: number): SearchPart | null {
   for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 0; length--) {
-    const meanings = MEANINGS.get(stems.slice(at, at + length).join(' '));
+    const meanings = meaningsOf(stems.slice(at, at + length));
     if (!meanings) continue;
     const typed = words.slice(at, at + length);
     return { words: typed, share: 1, meanings: [{ stems: inPhrase(typed), weight: 1 }, ...meanings] };

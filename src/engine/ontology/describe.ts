@@ -5,11 +5,11 @@ import { atcClassesOf } from './atc';
 import { findBest } from './files';
 import { linkOf, problemOfKnown, problemOfSeveral, problemOfUnknown, unknownReading } from './problems';
 import { meaningOf } from './reading';
-import type { Concept, StoredMap, VocabularyFile } from './vocabulary_file';
+import type { Concept, StoredMap, StoredNote, VocabularyFile } from './vocabulary_file';
+import { MOST_SYNONYMS } from './vocabulary_queries';
 
 /** Children that an answer has; `children` gives the rest in pages. */
 const MOST_CHILDREN = 50;
-const MOST_SYNONYMS = 30;
 const MOST_RELATED = 20;
 /** Packages that are compared to name what they have in common. */
 const MOST_PACKAGES = 200;
@@ -77,7 +77,8 @@ function describeConcepts(
   const path = firstFilled(concepts, concept => concept.file.path(concept));
   const parents = firstFilled(concepts, concept => concept.file.parents(concept));
   const ofChildren = concepts.find(concept => concept.file.childCount(concept) > 0) ?? speaker;
-  const maps = concepts.flatMap(concept => concept.file.maps(concept));
+  const beside = concepts.map(concept => concept.file.beside(concept));
+  const maps = beside.flatMap(each => each.maps);
   const sayings = sayingsOf(concepts);
   const vocabularies = concepts.map(({ vocabulary }) => vocabulary);
   return {
@@ -98,10 +99,10 @@ function describeConcepts(
     children: ofChildren.file.children(ofChildren, 0, MOST_CHILDREN).map(linkOf),
     childCount: ofChildren.file.childCount(ofChildren),
     descendantCount: ofChildren.file.descendantCount(ofChildren),
-    synonyms: distinct(concepts.flatMap(concept => concept.file.synonyms(concept, MOST_SYNONYMS)))
+    synonyms: distinct(beside.flatMap(each => each.synonyms))
       .filter(synonym => synonym !== speaker.description)
       .slice(0, MOST_SYNONYMS),
-    notes: notesOf(concepts),
+    notes: concepts.flatMap((concept, i) => notesOf(concept, beside[i]?.notes ?? [])),
     categories: { ...categoriesOf(maps, files), atc: atcClassesOf(concepts, files) },
     related: relatedOf(maps, files),
     sayings,
@@ -165,16 +166,13 @@ function sayingsOf(concepts: readonly Concept[]): readonly Saying[] {
 }
 
 /** The code's own notes, then those that its ancestors hand down, the nearest first. */
-function notesOf(concepts: readonly Concept[]): readonly CodeNote[] {
-  return concepts.flatMap(concept => {
-    const { file } = concept;
-    const own = file.notes(concept).map(note => ({ ...note, from: null }));
-    const handedDown = [...file.path(concept)]
-      .reverse()
-      .flatMap(above => file.notes(above).map(note => ({ ...note, from: above.code })))
-      .filter(({ kind }) => HANDED_DOWN.has(kind));
-    return [...own, ...handedDown];
-  });
+function notesOf(concept: Concept, own: readonly StoredNote[]): readonly CodeNote[] {
+  const { file } = concept;
+  const handedDown = [...file.path(concept)]
+    .reverse()
+    .flatMap(above => file.notes(above).map(note => ({ ...note, from: above.code })))
+    .filter(({ kind }) => HANDED_DOWN.has(kind));
+  return [...own.map(note => ({ ...note, from: null })), ...handedDown];
 }
 
 function categoriesOf(

@@ -43,6 +43,13 @@ export interface StoredMap {
   readonly mark: string | null;
 }
 
+/** What a file has of a concept beside its row. */
+export interface Beside {
+  readonly synonyms: readonly string[];
+  readonly notes: readonly StoredNote[];
+  readonly maps: readonly StoredMap[];
+}
+
 /** Kind or system, text or code, and what is said beside. */
 type Triple = readonly [string, string, string | null];
 type Value = string | number | null;
@@ -65,6 +72,7 @@ export class VocabularyFile {
   readonly #byId: ReadonlyMap<number, FileVocabulary>;
   readonly #statements = new Map<string, Statement>();
   readonly #shape: 'tree' | 'graph';
+  readonly #found = new Remembered<string, Concept | null>(MOST_REMEMBERED);
   readonly #paths = new Remembered<number, readonly Concept[]>(MOST_REMEMBERED);
   readonly #notes = new Remembered<number, readonly StoredNote[]>(MOST_REMEMBERED);
   #search: TermSearch | null = null;
@@ -120,9 +128,10 @@ export class VocabularyFile {
 
   /** The concept with this code. Where a vocabulary gives a code twice: the valid one, else the first. */
   find(system: SystemId, code: string): Concept | null {
-    const vocabulary = this.vocabulary(system);
-    if (!vocabulary) return null;
-    return this.#concepts(SQL.find, [vocabulary.id, code])[0] ?? null;
+    return this.#found.get(`${system}\n${code}`, () => {
+      const vocabulary = this.vocabulary(system);
+      return vocabulary ? (this.#concepts(SQL.find, [vocabulary.id, code])[0] ?? null) : null;
+    });
   }
 
   /** The first parent first. */
@@ -168,25 +177,23 @@ export class VocabularyFile {
     return Number(row?.['n'] ?? 0);
   }
 
-  /** Official synonyms, then our own words, then the alphabetic index. */
-  synonyms(concept: Concept, limit: number): readonly string[] {
-    return this.#packed(SQL.synonyms, [concept.id, limit]) as readonly string[];
+  /** Everything that stands beside a concept. Synonyms: official ones, then our own words, then the alphabetic index. */
+  beside({ id }: Concept): Beside {
+    const row = this.row(SQL.beside, [id]);
+    return {
+      synonyms: this.#unpacked(row?.['synonyms']) as readonly string[],
+      notes: (this.#unpacked(row?.['notes']) as readonly Triple[]).map(noteOf),
+      maps: (this.#unpacked(row?.['maps']) as readonly Triple[]).map(mapOf),
+    };
   }
 
+  /** Of a concept above others, whose notes are asked for again and again. */
   notes({ id }: Concept): readonly StoredNote[] {
-    return this.#notes.get(id, () =>
-      (this.#packed(SQL.notes, [id]) as readonly Triple[]).map(([kind, text, edition]) => {
-        return { kind, text, edition };
-      }),
-    );
+    return this.#notes.get(id, () => (this.#packed(SQL.notes, [id]) as readonly Triple[]).map(noteOf));
   }
 
-  maps(concept: Concept): readonly StoredMap[] {
-    return (this.#packed(SQL.maps, [concept.id]) as readonly Triple[]).map(([system, code, mark]) => ({
-      system,
-      code,
-      mark,
-    }));
+  maps({ id }: Concept): readonly StoredMap[] {
+    return (this.#packed(SQL.maps, [id]) as readonly Triple[]).map(mapOf);
   }
 
   /** Codes that begin with a text, in order of the codes; headings are left out. */
@@ -231,7 +238,10 @@ export class VocabularyFile {
 
   /** What a query packs. */
   #packed(sql: string, values: readonly Value[]): unknown {
-    const packed = this.row(sql, values)?.['packed'];
+    return this.#unpacked(this.row(sql, values)?.['packed']);
+  }
+
+  #unpacked(packed: unknown): unknown {
     return typeof packed === 'string' ? this.#reading((): unknown => JSON.parse(`[${packed}]`)) : [];
   }
 
@@ -296,5 +306,8 @@ function closeQuietly(db: Database | undefined): void {
     takeLastFailure();
   }
 }
+
+const noteOf = ([kind, text, edition]: Triple): StoredNote => ({ kind, text, edition });
+const mapOf = ([system, code, mark]: Triple): StoredMap => ({ system, code, mark });
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);

@@ -6,6 +6,8 @@ import { HEADINGS } from './schema';
 export const MOST_COUNTED = 10_000;
 /** Longer chains of parents are a circle. */
 const DEEPEST = 50;
+/** Synonyms of one concept. */
+export const MOST_SYNONYMS = 30;
 /** Notes, and maps, of one concept. */
 const MOST_NOTES = 200;
 
@@ -31,7 +33,20 @@ export type Packed = readonly [
 const together = (rows: string): string => `SELECT group_concat(packed) AS packed FROM (${rows})`;
 const NOT_HEADING = `NOT coalesce(concept.kind IN (${HEADINGS.map(kind => `'${kind}'`).join(',')}), 0)`;
 
-/** Further parents are looked at only in files that have some. */
+/** Official synonyms, then our own words, then the alphabetic index. */
+const SYNONYMS = together(
+  `SELECT json_quote(term) AS packed FROM term WHERE concept = ?1 AND kind <> 'description' AND term IS NOT NULL
+   ORDER BY CASE kind WHEN 'synonym' THEN 0 WHEN 'lay' THEN 1 ELSE 2 END, id LIMIT ${MOST_SYNONYMS}`,
+);
+const NOTES = together(
+  `SELECT json_array(kind, text, edition) AS packed FROM note WHERE concept = ?1 ORDER BY id LIMIT ${MOST_NOTES}`,
+);
+const MAPS = together(
+  `SELECT json_array(system, code, mark) AS packed FROM map WHERE concept = ?1
+   ORDER BY system, rank, code LIMIT ${MOST_NOTES}`,
+);
+
+/** Further parents are looked at only in files that have some. `beside` is three in one, since each costs. */
 export const SQL = {
   find: `SELECT ${PACKED} FROM concept WHERE vocabulary = ?1 AND code = ?2 ORDER BY status IS NOT NULL, id LIMIT 1`,
   path: together(
@@ -65,18 +80,9 @@ export const SQL = {
       UNION SELECT more_parents.concept FROM below JOIN more_parents ON more_parents.parent = below.id
       LIMIT ${MOST_COUNTED + 1}
     ) SELECT count(*) AS n FROM concept WHERE id IN (SELECT id FROM below) AND id <> ?1 AND ${NOT_HEADING}`,
-  // Official synonyms, then our own words, then the alphabetic index.
-  synonyms: together(
-    `SELECT json_quote(term) AS packed FROM term WHERE concept = ?1 AND kind <> 'description' AND term IS NOT NULL
-     ORDER BY CASE kind WHEN 'synonym' THEN 0 WHEN 'lay' THEN 1 ELSE 2 END, id LIMIT ?2`,
-  ),
-  notes: together(
-    `SELECT json_array(kind, text, edition) AS packed FROM note WHERE concept = ?1 ORDER BY id LIMIT ${MOST_NOTES}`,
-  ),
-  maps: together(
-    `SELECT json_array(system, code, mark) AS packed FROM map WHERE concept = ?1
-     ORDER BY system, rank, code LIMIT ${MOST_NOTES}`,
-  ),
+  notes: NOTES,
+  maps: MAPS,
+  beside: `SELECT (${SYNONYMS}) AS synonyms, (${NOTES}) AS notes, (${MAPS}) AS maps`,
   startingWith: together(
     `SELECT ${PACKED} FROM concept WHERE vocabulary = ?1 AND code >= ?2 AND code < ?3 AND ${NOT_HEADING}
      ORDER BY code LIMIT ?4`,

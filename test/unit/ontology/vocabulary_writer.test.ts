@@ -41,7 +41,7 @@ describe('VocabularyWriter', () => {
     if (!pillow) throw new Error('B.1 was written');
     expect(pillow).toMatchObject({ description: 'Pillow', billable: true, status: null, descendants: 0 });
     expect(file.path(pillow).map(({ code }) => code)).toEqual(['C', 'B']);
-    expect(file.synonyms(pillow, 9)).toEqual(['Head rest', 'cushion']);
+    expect(file.beside(pillow).synonyms).toEqual(['Head rest', 'cushion']);
     expect(file.notes(pillow)).toEqual([{ kind: 'includes', text: 'feathers', edition: null }]);
     expect(file.maps(pillow)).toEqual([{ system: 'ccsr', code: 'SLP001', mark: 'default' }]);
     const chapter = file.find('ward', 'C');
