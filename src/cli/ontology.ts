@@ -30,7 +30,8 @@ cohort-lens ontology remove ID [--store FOLDER] [--json]
                  remove: {"removed":ID}
 
 An import is there once it is whole: one that fails or is stopped (Ctrl+C) leaves everything as it was. Imports of the
-same vocabularies in the same version replace each other; otherwise the newest answers first.
+same vocabularies in the same version replace each other (without a version: imports of the same file); otherwise the
+newest answers first.
 `,
   async run(context) {
     const [what, argument] = context.words;

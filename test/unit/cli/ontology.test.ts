@@ -55,7 +55,7 @@ describe('cohort-lens ontology', () => {
     const imported = await ontology(['import', file, '--json']);
     expect(imported.code).toBe(0);
     const report = JSON.parse(imported.out) as ImportReport;
-    expect(report).toMatchObject({ vocabularies: [{ name: 'wards of "ours"', codes: 2 }], rows: 3, replaced: [] });
+    expect(report).toMatchObject({ vocabularies: [{ name: 'wards of "ours"', codes: 2 }], rows: 2, replaced: [] });
 
     const listed = JSON.parse((await ontology(['list', '--json'])).out) as Listed;
     expect(listed.vocabularies.filter(({ source }) => source === 'import')).toMatchObject([
@@ -70,7 +70,7 @@ describe('cohort-lens ontology', () => {
   it('says the same in words', async () => {
     const file = await table('wards.csv', 'W1,First', 'W2,Second');
     const { out } = await ontology(['import', file]);
-    expect(out).toMatch(/^Imported 2 codes from 3 rows as \S+:\n {2}wards: 2 codes\n$/);
+    expect(out).toMatch(/^Imported 2 codes from 2 rows as \S+:\n {2}wards: 2 codes\n$/);
     const id = /as (\S+):/.exec(out)?.[1] ?? '';
     expect((await ontology(['list'])).out).toMatch(new RegExp(`wards +- +2 +whole +${id}\n`));
     expect((await ontology(['remove', id])).out).toBe('Removed wards.\n');
@@ -94,10 +94,30 @@ describe('cohort-lens ontology', () => {
       code: 1,
       err: expect.stringMatching(/There is no import nothing/) as unknown,
     });
-    for (const words of [[], ['import'], ['remove'], ['list', 'x'], ['export', 'x'], ['import', ''], ['import', 'a', 'b']]) {
+    for (const words of [
+      [],
+      ['import'],
+      ['remove'],
+      ['list', 'x'],
+      ['export', 'x'],
+      ['import', ''],
+      ['import', 'a', 'b'],
+    ]) {
       expect((await ontology(words)).code).toBe(2);
     }
     expect(await readdir(folder)).toEqual(['a.txt']);
+  });
+
+  it('says that the store is a file, where it is', async () => {
+    const file = await table('wards.csv', 'W1,First');
+    await writeFile(store, 'a file');
+    for (const words of [['import', file], ['list']]) {
+      expect(await ontology(words)).toMatchObject({
+        code: 1,
+        err: expect.stringMatching(/a store can.t be (?:read|written)|a store could not be written/) as unknown,
+      });
+      expect((await ontology(words)).err).toMatch(/there is a file where a folder must be/);
+    }
   });
 
   it('stopped by the user leaves nothing', async () => {

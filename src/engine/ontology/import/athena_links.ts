@@ -128,14 +128,18 @@ export class AthenaLinks {
       }
       if (!fields || !columns) break;
       const before = line;
+      let notRows = 0;
       fields.begin(bytes);
       while (fields.nextLine()) {
         line++;
-        if (line === 1 || fields.isEmpty) continue;
+        if (line === 1 || fields.isEmpty) {
+          notRows++;
+          continue;
+        }
         if (fields.count !== columns.count) throw wrongWidth(source, fields, line, columns.count, isOpen);
         take(fields, line);
       }
-      this.draft.rows += line - before;
+      this.draft.rows += line - before - notRows;
     }
     if (fields) return;
     await eachRow(this.draft, source, known => {

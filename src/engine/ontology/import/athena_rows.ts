@@ -35,6 +35,7 @@ export async function eachRow(
       columns = new Columns(block.rows[0] ?? []);
       take = prepare(columns);
       first = 1;
+      draft.rows--;
     }
     const at = name === undefined ? -1 : columns.at(name);
     for (let i = first; i < block.rows.length; i++) {

@@ -1,6 +1,7 @@
-import { open, readdir, stat } from 'node:fs/promises';
+import { open, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createGunzip } from 'node:zlib';
+import { UserFault } from '../../../core/fault';
 import { fault } from '../../faults';
 import { fileSystemFault } from '../../file_system_fault';
 import { PIECE, piecesOf } from './pieces';
@@ -44,14 +45,16 @@ export async function sourcesOf(target: string): Promise<readonly ByteSource[]> 
   }
   const sources: ByteSource[] = [];
   for (const { file, size } of await filesBelow(target)) {
-    if (size > 0)
-      sources.push(...(await sourcesOfFile(file, size).catch((error: unknown) => [unusable(file, size, error)])));
+    if (size > 0) sources.push(...(await sourcesOrFault(file, size)));
+    if (sources.length > MOST_FILES) throw tooMany(target);
   }
   return sources;
 }
 
 async function filesBelow(folder: string): Promise<readonly { readonly file: string; readonly size: number }[]> {
   const found: { file: string; size: number }[] = [];
+  /** Where files and folders really are: links may lead to one that was seen, and in a circle. */
+  const seen = new Set<string>([await realpath(folder).catch(() => folder)]);
   const walk = async (within: string, depth: number): Promise<void> => {
     const entries = await readdir(within, { withFileTypes: true }).catch((error: unknown) => {
       throw fileSystemFault(error, within);
@@ -62,23 +65,32 @@ async function filesBelow(folder: string): Promise<readonly { readonly file: str
       const file = path.join(within, name);
       // Links are followed; one that leads nowhere is no file.
       const facts = await stat(file).catch(() => null);
+      const real = await realpath(file).catch(() => file);
+      if (seen.has(real)) continue;
+      seen.add(real);
       if (facts?.isDirectory() && depth < DEEPEST) await walk(file, depth + 1);
       if (!facts?.isFile()) continue;
       found.push({ file, size: facts.size });
-      if (found.length > MOST_FILES) {
-        const why = `the folder has more than ${MOST_FILES} files`;
-        throw fault('not-a-vocabulary', { path: folder, found: why, expected: 'the folder with the vocabulary alone' });
-      }
+      if (found.length > MOST_FILES) throw tooMany(folder);
     }
   };
   await walk(folder, 0);
   return found;
 }
 
+function tooMany(target: string): Error {
+  const found = `it has more than ${MOST_FILES} files`;
+  return fault('not-a-vocabulary', { path: target, found, expected: 'the folder with the vocabulary alone' });
+}
+
 async function sourcesOfFile(file: string, size: number): Promise<readonly ByteSource[]> {
   const magic = await headOf(file);
   const isZip = magic.startsWith('PK\x03\x04') || magic.startsWith('PK\x05\x06');
-  if (isZip) return await readZip(file, size);
+  if (isZip) {
+    const within = await readZip(file, size);
+    if (within.length > MOST_FILES) throw tooMany(file);
+    return within;
+  }
   const isGzip = magic.startsWith('\x1f\x8b');
   return [
     {
@@ -97,14 +109,15 @@ async function sourcesOfFile(file: string, size: number): Promise<readonly ByteS
   ];
 }
 
-/** A file of a folder that can't be opened, or unpacked: whoever reads it is told so. The others need not suffer. */
-function unusable(file: string, size: number, error: unknown): ByteSource {
-  return {
-    shown: file,
-    name: path.basename(file),
-    size,
-    read: () => ({ [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(error) }) }),
-  };
+/** Of a file that can't be opened or unpacked: what fails when it is read. The files beside it need not suffer. */
+async function sourcesOrFault(file: string, size: number): Promise<readonly ByteSource[]> {
+  try {
+    return await sourcesOfFile(file, size);
+  } catch (error) {
+    if (!(error instanceof UserFault)) throw error;
+    const failing = { next: () => Promise.reject<IteratorResult<Buffer>>(error) };
+    return [{ shown: file, name: path.basename(file), size, read: () => ({ [Symbol.asyncIterator]: () => failing }) }];
+  }
 }
 
 async function headOf(file: string): Promise<string> {

@@ -9,7 +9,8 @@ export interface ImporterApi {
   /**
    * Reads a vocabulary and puts it into the store as one file, which is there only once it is whole: an import that
    * fails or is cancelled (the request's signal) leaves the store as it was. An earlier import of the same vocabularies
-   * in the same versions is replaced; otherwise both stand side by side, and the newest answers first.
+   * in the same versions is replaced, one without a version only by the same file; otherwise both stand side by side, and
+   * the newest answers first.
    * @throws UserFault what was found and what is expected
    */
   import(params: { readonly path: string; readonly store: string }): ImportReport;
@@ -51,7 +52,7 @@ export interface ImportProgress {
 export interface ImportReport {
   readonly id: string;
   readonly vocabularies: readonly Vocabulary[];
-  /** Rows read of all files. */
+  /** Rows read of all files, headers not counted. */
   readonly rows: number;
   /** Ids of the imports that this one took the place of. */
   readonly replaced: readonly string[];

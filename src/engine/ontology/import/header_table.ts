@@ -31,6 +31,7 @@ export async function eachRowUnderHeader(
   for await (const block of draft.read(source, dialectOf)) {
     for (const [i, row] of block.rows.entries()) {
       if (!columns) {
+        draft.rows--;
         columns = new Columns(row);
         take = prepare(columns);
       } else {

@@ -6,7 +6,7 @@ import { sourcesOf } from './byte_source';
 import type { ImportProgress, ImportReport } from './contract';
 import { Draft } from './draft';
 import { recognise, type Recognised } from './recognise';
-import { listStore, newImport, publish } from './store';
+import { newImport, publish } from './store';
 
 /** How much of an import's time each phase takes, as measured on bundles of two million concepts. */
 const SHARE = { reading: 0.75, indexing: 0.24 };
@@ -46,9 +46,10 @@ export async function importVocabulary(
       draft.note(`${shown} can’t be read or unpacked, and was left out. Download or copy it again if it is needed.`);
     }
     for (const { format, parts } of recognised) {
-      const before = draft.codes;
+      const before = { codes: draft.codes, notes: draft.notes().length };
       await format.read(parts, draft);
-      if (draft.codes === before) draft.note(`${format.name}: there are no codes in it.`);
+      const isExplained = draft.notes().length > before.notes;
+      if (draft.codes === before.codes && !isExplained) draft.note(`There are no codes in ${format.name}.`);
     }
     if (draft.codes === 0) {
       const formats = recognised.map(({ format }) => format.name).join(' and ');
@@ -56,7 +57,7 @@ export async function importVocabulary(
     }
     telling.rows = draft.rows;
     writer.about('imported', new Date().toISOString());
-    writer.about('from', path.basename(target));
+    writer.about('path', target);
     telling.say('indexing', 'Indexing');
     for (const share of writer.finishing()) {
       telling.indexed = share;
@@ -65,15 +66,7 @@ export async function importVocabulary(
     }
     telling.say('finishing', 'Finishing');
     if (signal?.aborted) throw new Cancelled();
-    const replaced = await publish(store, place);
-    const stored = (await listStore(store)).find(({ id }) => id === place.id);
-    return {
-      id: place.id,
-      vocabularies: stored?.vocabularies ?? [],
-      rows: draft.rows,
-      replaced,
-      notes: draft.notes(),
-    };
+    return { ...(await publish(store, place)), rows: draft.rows, notes: draft.notes() };
   } catch (error) {
     writer.abandon();
     throw error;

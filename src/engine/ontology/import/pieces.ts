@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { pipeline, type Transform } from 'node:stream';
-import { crc32 } from 'node:zlib';
+import { crc32, type Zlib } from 'node:zlib';
 import { Cancelled, UserFault } from '../../../core/fault';
 import { fault } from '../../faults';
 import { fileSystemFault } from '../../file_system_fault';
@@ -11,7 +11,7 @@ export const PIECE = 2 ** 18;
 /** Tables of vocabularies unpack to 4 to 30 times their size; what can unpack to 1,032 times is made for it. */
 const MOST_RATIO = 200;
 /** Below this much the ratio says nothing: a small file may well consist of one row many times. */
-const RATIO_COUNTS_FROM = 64 * 2 ** 20;
+const RATIO_COUNTS_FROM = 2 ** 20;
 const MOST_UNPACKED = 64 * 2 ** 30;
 
 /** Where the bytes stand. */
@@ -26,7 +26,7 @@ export interface Stretch {
 /** How the bytes are to be unpacked. */
 export interface Packing {
   /** Null: they are stored as they are. */
-  readonly inflate: Transform | null;
+  readonly inflate: (Transform & Zlib) | null;
   /** What they must be once they are unpacked, where that is known. */
   readonly whole?: { readonly size: number; readonly crc: number };
 }
@@ -58,7 +58,7 @@ export async function* piecesOf(
     for await (const each of stream as AsyncIterable<Buffer>) {
       if (signal?.aborted) throw new Cancelled();
       size += each.length;
-      if (packing) crc = checked(shown, each, size, raw.bytesRead, crc, packing);
+      if (packing) crc = checked(shown, each, size, crc, packing);
       onRead(raw.bytesRead - told);
       told = raw.bytesRead;
       yield each;
@@ -77,8 +77,10 @@ export async function* piecesOf(
 }
 
 /** @returns the checksum so far */
-function checked(shown: string, piece: Buffer, size: number, read: number, crc: number, packing: Packing): number {
-  if (size > RATIO_COUNTS_FROM && size > MOST_RATIO * read) {
+function checked(shown: string, piece: Buffer, size: number, crc: number, packing: Packing): number {
+  // Of what was unpacked so far: the file is read ahead, a small one as a whole.
+  const packed = packing.inflate?.bytesWritten ?? size;
+  if (size > RATIO_COUNTS_FROM && size > MOST_RATIO * packed) {
     throw fault('archive-bomb', { file: shown, limit: `more than ${MOST_RATIO} times its size` });
   }
   if (size > MOST_UNPACKED) throw fault('archive-bomb', { file: shown, limit: 'more than 64 GiB' });

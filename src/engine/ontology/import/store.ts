@@ -12,7 +12,7 @@ import type { StoredImport } from './contract';
 
 /**
  * The folder of imports: one vocabulary file each, `2026-11-30T190102123Z-athena-4f2a9c.sqlite`. The name begins with the
- * time, so that names in order are imports in order. A file is written as `.NAME.sqlite.PID.part` and renamed when it is
+ * time when it was whole, so that names in order are imports in order. A file is written as `.NAME.sqlite.PID.part` and renamed when it is
  * whole, so whoever looks into the folder sees whole files only, and two writers never meet.
  */
 const WHOLE = '.sqlite';
@@ -40,74 +40,120 @@ export function defaultStore(
 
 /** A place for an import that is being written. */
 export interface NewImport {
-  readonly id: string;
   /** Where to write. */
   readonly partial: string;
-  /** Where it stands once it is whole. */
-  readonly file: string;
+  /** What it is called after the time when it is whole: `athena-4f2a9c`. */
+  readonly word: string;
+}
+
+/** An import in its place. */
+export interface Published {
+  /** Its own; or that of a newer one which has all that is in it, and became whole at the same time. */
+  readonly id: string;
+  readonly vocabularies: readonly Vocabulary[];
+  /** Ids of the imports that were removed. */
+  readonly replaced: readonly string[];
 }
 
 /**
- * Names a new import; makes the folder where there is none, and cleans it.
+ * Names a new import; makes the folder where there is none, for nobody but the user, and cleans it.
  * @param kind what is imported, as a word for the file's name: `athena`
  * @throws UserFault `not-written`, `disk-full`
  */
 export async function newImport(store: string, kind: string): Promise<NewImport> {
-  await mkdir(store, { recursive: true }).catch((error: unknown) => {
+  await mkdir(store, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
     throw storeFault(store, error);
   });
   await cleanStore(store);
-  const time = new Date().toISOString().replace(/[:.]/g, '');
-  const id = `${time}-${kind}-${randomBytes(3).toString('hex')}`;
-  const partial = path.join(store, `.${id}${WHOLE}.${process.pid}.part`);
-  return { id, partial, file: path.join(store, `${id}${WHOLE}`) };
+  const word = `${kind}-${randomBytes(3).toString('hex')}`;
+  return { word, partial: path.join(store, `.${word}${WHOLE}.${process.pid}.part`) };
 }
 
 /**
- * Puts a whole import into its place and removes those it takes the place of.
- * @returns ids of the imports that were removed
- * @throws UserFault `not-written`, `disk-full`
+ * Puts a whole import into its place and removes those it takes the place of. Of two that become whole at the same time
+ * at least one sees the other, and both hold the same one for the newer: it stays.
+ * @throws UserFault `not-written`, `disk-full`; nothing once the import is in its place
  */
-export async function publish(store: string, place: NewImport): Promise<readonly string[]> {
+export async function publish(store: string, { partial, word }: NewImport): Promise<Published> {
+  let id = word;
   try {
     // A crash of the machine must not leave a file of the right name without its content.
-    const written = await open(place.partial, 'r+');
+    const written = await open(partial, 'r+');
     await written.sync().finally(() => written.close());
-    await rename(place.partial, place.file);
+    id = `${timeInNames()}-${word}`;
+    await rename(partial, fileOf(store, id));
   } catch (error) {
-    throw storeFault(place.file, error);
+    throw storeFault(store, error);
   }
-  const all = await listStore(store);
-  const fresh = all.find(({ id }) => id === place.id);
-  if (!fresh) return [];
-  const replaced = all.filter(older => older.id !== fresh.id && isReplacedBy(older, fresh));
-  for (const { file } of replaced) await rm(file, { force: true }).catch(() => undefined);
-  return replaced.map(({ id }) => id);
+  const fresh = contentOf(fileOf(store, id), id);
+  const others = (await namesIn(store).catch(() => []))
+    .map(name => name.slice(0, -WHOLE.length))
+    .filter(other => other !== id)
+    .map(other => ({ id: other, ...contentOf(fileOf(store, other), other) }));
+  // What a wrong clock has put into the future is no newer one.
+  const now = timeInNames();
+  const newer = others.find(
+    other => other.id > id && other.id.slice(0, now.length) <= now && isReplacedBy(fresh, other),
+  );
+  if (newer && (await isRemoved(fileOf(store, id)))) {
+    return { id: newer.id, vocabularies: newer.vocabularies, replaced: [] };
+  }
+  const replaced: string[] = [];
+  for (const older of others.reverse()) {
+    if (older.id > id || !isReplacedBy(older, fresh)) continue;
+    if (await isRemoved(fileOf(store, older.id))) replaced.push(older.id);
+  }
+  return { id, vocabularies: fresh.vocabularies, replaced };
 }
 
-/** Whether everything in the older import is in the newer one, in the same versions. What is broken stays, to be seen. */
-function isReplacedBy(older: StoredImport, newer: StoredImport): boolean {
+/** A time as names of imports begin with it: in their order, and without what a file's name can't have. */
+const timeInNames = (): string => new Date().toISOString().replace(/[:.]/g, '');
+
+const fileOf = (store: string, id: string): string => path.join(store, `${id}${WHOLE}`);
+
+/** Removes an import. One that can't be stays in the list, and may be removed from there. */
+function isRemoved(file: string): Promise<boolean> {
+  return rm(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * Whether everything in the older import is in the newer one, in the same versions. Of vocabularies without a version
+ * only those of the same file are the same; within a bundle its other versions speak for it. What is broken stays, to be
+ * seen.
+ */
+function isReplacedBy(older: StoreFile, newer: StoreFile): boolean {
   const key = ({ system, name, version }: Vocabulary): string => JSON.stringify([system, name, version]);
-  const has = new Set(newer.vocabularies.map(key));
-  return older.fault === null && older.id < newer.id && older.vocabularies.every(each => has.has(key(each)));
+  const has = new Map(newer.vocabularies.map(vocabulary => [key(vocabulary), vocabulary.codes]));
+  const isIn = (each: Vocabulary): boolean => (has.get(key(each)) ?? -1) >= Math.min(1, each.codes);
+  const isKnown = older.vocabularies.some(({ version }) => version !== null) || older.path === newer.path;
+  return older.fault === null && isKnown && older.vocabularies.length > 0 && older.vocabularies.every(isIn);
 }
 
 /** What is in the store, the newest first. A folder that does not exist is empty. */
 export async function listStore(store: string): Promise<readonly StoredImport[]> {
-  const names = await readdir(store).catch((error: unknown) => {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return [];
-    throw fault('not-readable', { file: store, why: code ?? message }, error);
-  });
   const imports: StoredImport[] = [];
-  for (const name of names.filter(isWhole).sort().reverse()) {
+  for (const name of (await namesIn(store)).toReversed()) {
     const file = path.join(store, name);
     const facts = await stat(file).catch(() => null);
     if (!facts?.isFile()) continue;
     const id = name.slice(0, -WHOLE.length);
-    imports.push({ id, file, bytes: facts.size, ...vocabulariesOf(file, id) });
+    const { vocabularies, fault } = contentOf(file, id);
+    imports.push({ id, file, bytes: facts.size, vocabularies, fault });
   }
   return imports;
+}
+
+/** Names of whole imports, the oldest first. */
+async function namesIn(store: string): Promise<readonly string[]> {
+  const names = await readdir(store).catch((error: unknown) => {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return [];
+    throw fault('not-readable', { file: store, why: reasonOf(error) }, error);
+  });
+  return names.filter(isWhole).sort();
 }
 
 /** @throws UserFault `unknown-import`, `not-written` */
@@ -146,7 +192,13 @@ function isRunning(pid: number): boolean {
   }
 }
 
-function vocabulariesOf(file: string, importId: string): Pick<StoredImport, 'vocabularies' | 'fault'> {
+/** What a file of the store says of itself. */
+interface StoreFile extends Pick<StoredImport, 'vocabularies' | 'fault'> {
+  /** What it was read from; null: unknown. */
+  readonly path: string | null;
+}
+
+function contentOf(file: string, importId: string): StoreFile {
   let db: Database | undefined;
   try {
     takeLastFailure();
@@ -163,12 +215,13 @@ function vocabulariesOf(file: string, importId: string): Pick<StoredImport, 'voc
       codes: Number(row['codes']),
       notice: textOrNull(row['notice']),
     }));
-    return { vocabularies, fault: null };
+    const from = db.get(`SELECT value FROM about WHERE key = 'path'`);
+    return { vocabularies, path: textOrNull(from?.['value']), fault: null };
   } catch (error) {
     const { what, message } = broken(file, error);
     const told =
       what === 'outdated' ? fault('import-outdated', { file }) : fault('import-broken', { file, why: message }, error);
-    return { vocabularies: [], fault: told.message };
+    return { vocabularies: [], path: null, fault: told.message };
   } finally {
     db?.close();
   }
@@ -178,7 +231,12 @@ const textOrNull = (value: unknown): string | null => (typeof value === 'string'
 
 /** A refusal of the disk in words. */
 export function storeFault(file: string, error: unknown): unknown {
-  const { code, message } = error as NodeJS.ErrnoException;
+  const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT') return fault('disk-full', { file }, error);
-  return fault('not-written', { file, why: code ?? message }, error);
+  return fault('not-written', { file, why: reasonOf(error) }, error);
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === 'EEXIST' || code === 'ENOTDIR' ? 'there is a file where a folder must be' : (code ?? message);
 }

@@ -1,3 +1,5 @@
+import { symlink } from 'node:fs/promises';
+import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { tsv, useImportBench } from './import_bench';
@@ -145,6 +147,36 @@ describe('a gzip file', () => {
     expect(await refused('wards.tsv.gz', whole.subarray(0, whole.length - 20))).toMatchObject({
       kind: 'archive-damaged',
       message: expect.stringMatching(/cut off/) as unknown,
+    });
+  });
+});
+
+describe('a gzip file that unpacks without end', () => {
+  it('into short rows is refused after the first of them, not after millions', async () => {
+    const short = Buffer.alloc(64 * 2 ** 20, 'A\tB\n');
+    const bomb = gzipSync(Buffer.concat([Buffer.from('code\tdescription\n'), short]));
+    // As the ratio of deflate allows at most: some thousand times.
+    expect(bomb.length).toBeLessThan(97 * 1024);
+    expect(await refused('bomb.tsv.gz', bomb)).toMatchObject({ kind: 'archive-bomb' });
+    const rows = Math.max(...bench().told.map(progress => progress.rows));
+    expect(rows).toBeLessThan(1_000_000);
+  });
+});
+
+describe('a folder', () => {
+  it('with a link to itself and one to a file has each file once', async () => {
+    const folder = await bench().files('wards', { 'wards.tsv': TABLE });
+    await symlink(folder, path.join(folder, 'again'), 'dir');
+    await symlink(path.join(folder, 'wards.tsv'), path.join(folder, 'z.tsv'));
+    const report = await bench().import(folder);
+    expect(report).toMatchObject({ rows: 2, notes: [], vocabularies: [{ name: 'wards', codes: 2 }] });
+  });
+
+  it('and a zip file with more files than a vocabulary has are refused', async () => {
+    const entries = Array.from({ length: 5001 }, (_, i) => ({ name: `${i}.txt`, content: 'x', stored: true }));
+    expect(await refused('many.zip', zipFile(entries))).toMatchObject({
+      kind: 'not-a-vocabulary',
+      message: expect.stringMatching(/more than 5000 files/) as unknown,
     });
   });
 });
