@@ -62,7 +62,9 @@ export class VocabularyFiles {
   #importsIn(folder: string): readonly (readonly [file: string, id: string])[] {
     let names: string[] = [];
     try {
-      names = readdirSync(folder);
+      const entries = readdirSync(folder, { withFileTypes: true });
+      // A folder is no import, whatever it is called; the list of imports has it not either.
+      names = entries.filter(entry => !entry.isDirectory()).map(({ name }) => name);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code !== 'ENOENT' && code !== 'ENOTDIR') {

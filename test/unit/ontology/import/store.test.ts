@@ -117,6 +117,16 @@ describe('the store of imports', () => {
     expect(second.vocabularies).toMatchObject([{ name: 'Wards', codes: 1 }]);
   });
 
+  it('has nothing to say of a folder that is called like an import', async () => {
+    await bench().import(await bench().file('a.tsv', table('1', 'whole')));
+    await mkdir(path.join(bench().store, 'folder.sqlite'));
+    expect(await listStore(bench().store)).toHaveLength(1);
+    const { vocabularies, faults } = bench().asking(ontology => ontology.vocabularies());
+    expect(vocabularies).toMatchObject([{ name: 'Wards' }]);
+    // That of the index, which this test has not.
+    expect(faults).toEqual([expect.stringMatching(/no-index\.sqlite/)]);
+  });
+
   it('removes only what it lists', async () => {
     await bench().import(await bench().file('a.tsv', table('1', 'whole')));
     await bench().file('precious.sqlite', 'not of the store');
