@@ -6,7 +6,66 @@ const bench = useImportBench();
 
 const table = (...rows: readonly (readonly string[])[]): string => csv([['code', 'description'], ...rows]);
 
-describe('tables of one’s own', () => {
+/** Names of an import's vocabularies with their versions and numbers of codes. */
+const imported = async (target: string): Promise<unknown[]> =>
+  (await bench().import(target)).vocabularies.map(({ system, version, codes }) => [system, version, codes]);
+
+describe('a table of one’s own', () => {
+  it('is named like its file, with parents, synonyms and short forms', async () => {
+    const file = await bench().file(
+      'Hospital wards.csv',
+      csv([
+        ['Code', 'Description', 'Parent', 'Synonyms', 'Short'],
+        ['ICU/A', 'Intensive care, first floor', 'ICU', 'ward A; unit A', 'ICU A'],
+        ['ICU', 'Intensive care', '', '', ''],
+        ['X', 'None', 'nowhere', '', ''],
+      ]),
+    );
+    const report = await bench().import(file);
+    expect(report.vocabularies).toMatchObject([{ system: 'hospital-wards', name: 'Hospital wards', codes: 3 }]);
+    expect(report.notes).toEqual(['Hospital wards.csv: parents that are no codes of the table, and were left out: 1.']);
+    const [ward, none] = bench().describe('hospital-wards//ICU/A', 'hospital-wards//X');
+    expect(ward).toMatchObject({
+      description: 'Intensive care, first floor',
+      short: 'ICU A',
+      synonyms: ['ward A', 'unit A'],
+      parents: [{ code: 'ICU' }],
+    });
+    expect(none?.description).toBe('None');
+  });
+
+  it('may say of each code which system it is of', async () => {
+    const file = await bench().file(
+      'local codes.tsv',
+      tsv([
+        ['system', 'code', 'description', 'version'],
+        ['ICD10CM', 'E119', 'Our words for type 2 diabetes', '2027'],
+        ['Ward List', 'W1', 'First ward', ''],
+      ]),
+    );
+    expect(await imported(file)).toEqual([
+      ['icd10cm', '2027', 1],
+      ['ward-list', null, 1],
+    ]);
+    expect(bench().describe('icd10//E11.9')[0]?.description).toBe('Our words for type 2 diabetes');
+  });
+
+  it('is not looked for where another vocabulary is', async () => {
+    const folder = await bench().files('both', {
+      'atc.tsv': tsv([
+        ['C', 'CARDIOVASCULAR SYSTEM'],
+        ['C07', 'BETA BLOCKING AGENTS'],
+      ]),
+      'readme.csv': csv([
+        ['name', 'code'],
+        ['something', '1'],
+      ]),
+    });
+    expect(await imported(folder)).toEqual([['atc', null, 2]]);
+  });
+});
+
+describe('several tables of one’s own', () => {
   it('with the same name in one folder are read as one, and a note names both', async () => {
     const folder = await bench().files('hospital', {
       'a/codes.csv': table(['W1', 'First ward'], ['W2', 'Second ward']),
