@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { SystemId, Vocabulary } from '../../core/ontology/answer';
+import type { UserFault } from '../../core/fault';
 import { fault } from '../faults';
 import type { OntologyPlaces } from './contract';
 import { FileFault } from './file_fault';
@@ -89,17 +90,18 @@ export class VocabularyFiles {
     }
   }
 
-  #note({ path: file, what, message }: FileFault, source: Vocabulary['source']): void {
-    const sentence =
-      what === 'forbidden'
-        ? fault(source === 'bundled' ? 'index-forbidden' : 'import-forbidden', { file, why: message })
-        : source === 'bundled'
-          ? fault('index-broken', { file, why: message })
-          : what === 'outdated'
-            ? fault('import-outdated', { file })
-            : fault('import-broken', { file, why: message });
-    this.#faults.set(file, sentence.message);
+  #note(error: FileFault, source: Vocabulary['source']): void {
+    this.#faults.set(error.path, userFaultOf(error, source).message);
   }
+}
+
+/** What is wrong with a vocabulary file, with what to do about it. */
+export function userFaultOf({ path: file, what, message }: FileFault, source: Vocabulary['source']): UserFault {
+  if (what === 'forbidden') {
+    return fault(source === 'bundled' ? 'index-forbidden' : 'import-forbidden', { file, why: message });
+  }
+  if (source === 'bundled') return fault('index-broken', { file, why: message });
+  return what === 'outdated' ? fault('import-outdated', { file }) : fault('import-broken', { file, why: message });
 }
 
 /** Concepts with this code in all files, in the order in which they speak. */

@@ -210,7 +210,8 @@ export class VocabularyWriter {
   }
 
   /**
-   * The same in steps of at most a second or so, between which the caller may stop and `abandon`.
+   * The same in steps, between which the caller may stop and `abandon`. Most take a fraction of a second; making an index
+   * of millions of rows takes seconds.
    * @returns how much is done, from 0 to 1, after each step; at the end the file is closed
    */
   *finishing(): Generator<number, void> {

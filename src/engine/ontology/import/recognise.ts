@@ -161,7 +161,9 @@ function notFound(path: string, sources: readonly ByteSource[], strangers: reado
   const found =
     sources.length === 1
       ? `it is ${first.looksLike}`
-      : `none of its ${sources.length} files is one of a vocabulary (${first.source.name} is ${first.looksLike})`;
+      : `none of its ${sources.length} files is one of a vocabulary (${first.source.name} ${
+          first.isUnreadable ? 'can’t be read or unpacked' : `is ${first.looksLike}`
+        })`;
   return fault('not-a-vocabulary', { path, found, expected });
 }
 

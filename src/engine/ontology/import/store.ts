@@ -7,6 +7,7 @@ import type { Database } from 'node-sqlite3-wasm';
 import type { Vocabulary } from '../../../core/ontology/answer';
 import { fault } from '../../faults';
 import { broken, checkHeader } from '../file_fault';
+import { userFaultOf } from '../files';
 import { sqlite, takeLastFailure } from '../sqlite';
 import type { StoredImport } from './contract';
 
@@ -218,10 +219,7 @@ function contentOf(file: string, importId: string): StoreFile {
     const from = db.get(`SELECT value FROM about WHERE key = 'path'`);
     return { vocabularies, path: textOrNull(from?.['value']), fault: null };
   } catch (error) {
-    const { what, message } = broken(file, error);
-    const told =
-      what === 'outdated' ? fault('import-outdated', { file }) : fault('import-broken', { file, why: message }, error);
-    return { vocabularies: [], path: null, fault: told.message };
+    return { vocabularies: [], path: null, fault: userFaultOf(broken(file, error), 'import').message };
   } finally {
     db?.close();
   }

@@ -88,6 +88,18 @@ describe('a zip file', () => {
     expect(report.notes).toEqual([expect.stringMatching(/beds\.zip can’t be read or unpacked, and was left out/)]);
   });
 
+  it('cut off in a folder without a vocabulary: says what it is', async () => {
+    const whole = zipFile([{ name: 'beds.tsv', content: TABLE }]);
+    const folder = await bench().files('downloads', {
+      'beds.zip': whole.subarray(0, whole.length - 30),
+      'notes.txt': 'Once upon a time.\n',
+    });
+    await expect(bench().import(folder)).rejects.toMatchObject({
+      kind: 'not-a-vocabulary',
+      message: expect.stringMatching(/none of its 2 files .* \(beds\.zip can’t be read or unpacked\)/) as unknown,
+    });
+  });
+
   it('with bytes that don’t unpack', async () => {
     const broken = zipFile([{ name: 'wards.tsv', content: TABLE.repeat(50) }]);
     broken.fill(0xff, 60, 90);
