@@ -36,7 +36,10 @@ export const atcTable: VocabularyFormat = {
     for (const source of filesOf(parts, 'table')) {
       let layout: Layout | null | undefined;
       for await (const block of draft.read(source, dialectOf)) {
-        layout ??= layoutOf(block.rows.slice(0, LOOKED_AT));
+        if (layout === undefined) {
+          layout = layoutOf(block.rows.slice(0, LOOKED_AT));
+          if (layout?.hasHeader) draft.rows--;
+        }
         for (const row of block.rows) {
           const code = field(row, layout?.code ?? 0).trim();
           const name = field(row, layout?.name ?? 1).trim();

@@ -46,7 +46,10 @@ export const snomedGps: VocabularyFormat = {
           if (row.length !== layout.count) throw columnFault(source, block, i, layout.count);
           const code = row[layout.id]!;
           // The header has no id.
-          if (!isId(code)) continue;
+          if (!isId(code)) {
+            if (block.lines[i] === 1) draft.rows--;
+            continue;
+          }
           const name = row[layout.name]!;
           const status = /^(?:0|false|inactive)$/i.test(field(row, layout.active)) ? 'inactive' : null;
           const { id } = draft.concept(vocabulary, { code, description: name, kind: semanticTag(name), status });

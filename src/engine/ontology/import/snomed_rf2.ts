@@ -84,6 +84,7 @@ async function eachRow(
   for await (const block of draft.read(source, RF2)) {
     for (const [i, row] of block.rows.entries()) {
       if (!columns) {
+        draft.rows--;
         columns = new Columns(row);
         take = prepare(columns);
         continue;

@@ -93,6 +93,9 @@ const VOCABULARY_ROWS = [
   ['RxNorm', 'RxNorm (NLM)', 'http://x', 'RxNorm 20250505', '3'],
 ];
 
+/** Rows of all tables that are read, without their headers. */
+const ALL_ROWS = [CONCEPTS, RELATIONSHIPS, ANCESTORS, SYNONYM_ROWS.slice(1), VOCABULARY_ROWS.slice(1)].flat().length;
+
 const bundle = (): Record<string, string> => ({
   'CONCEPT.csv': tsv(conceptRows(CONCEPTS, '19700101', '20991231')),
   'CONCEPT_RELATIONSHIP.csv': tsv(relationshipRows('19700101', '20991231')),
@@ -150,6 +153,7 @@ describe('an Athena bundle', () => {
       ['own-list', 'Own List', 5],
     ]);
     expect(report.notes).toEqual([]);
+    expect(report.rows).toBe(ALL_ROWS);
     expectBundle();
   });
 
@@ -161,7 +165,7 @@ describe('an Athena bundle', () => {
       'CONCEPT_SYNONYM.csv': csv(SYNONYM_ROWS),
       'VOCABULARY.csv': csv(VOCABULARY_ROWS),
     });
-    await bench().import(folder);
+    expect((await bench().import(folder)).rows).toBe(ALL_ROWS);
     expectBundle();
     expect(bench().describe('own-list/Q5')[0]?.description).toBe('"quoted" all');
   });

@@ -211,7 +211,8 @@ describe('a table of ATC', () => {
     ['with semicolons', ['ATC code;Name', ...rows.map(row => row.join(';'))].join('\r\n')],
     ['with a column before', tsv([['n', 'ATC code', 'ATC level name'], ...rows.map((row, i) => [String(i), ...row])])],
   ])('is read %s', async (_, content) => {
-    expect(await imported(await bench().file('WHO ATC-DDD 2026.txt', content))).toEqual([['atc', '2026', 5]]);
+    const report = await bench().import(await bench().file('WHO ATC-DDD 2026.txt', content));
+    expect(report).toMatchObject({ rows: 5, vocabularies: [{ system: 'atc', version: '2026', codes: 5 }] });
     const [metoprolol] = bench().describe('ATC/C07AB02');
     expect(metoprolol).toMatchObject({ description: 'metoprolol', kind: 'level 5' });
     expect(metoprolol?.path.map(({ code }) => code)).toEqual(['C', 'C07', 'C07A', 'C07AB']);
