@@ -1,23 +1,9 @@
-import path from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CodeAnswer } from '../../../src/core/ontology/answer';
-import { Ontology } from '../../../src/engine/ontology/ontology';
+import { describe, expect, it } from 'vitest';
+import { useBundledIndex } from './bundled_index';
 import { codesOf } from './sources';
 
-const BUNDLED = path.resolve(import.meta.dirname, '../../../media/ontology/cohort-lens.sqlite');
-
-let ontology: Ontology;
-beforeAll(() => {
-  ontology = new Ontology({ bundled: BUNDLED, imports: path.join(BUNDLED, 'no-imports'), prefixes: [] });
-});
-afterAll(() => ontology.close());
-
-function described(code: string): CodeAnswer {
-  const [answer] = ontology.describe({ codes: [code] });
-  if (!answer) throw new Error(`No answer about ${code}`);
-  return answer;
-}
+const { ontology, described } = useBundledIndex();
 
 const K5731 = 'Diverticulosis of large intestine without perforation or abscess with bleeding';
 const ICD9_25000 =
@@ -109,7 +95,7 @@ describe('a code that is bundled', () => {
     expect(answer.descendantCount).toBe(below.length);
     expect(answer.children.map(({ code }) => code)).toEqual(below.filter(code => /^K57\.\d$/.test(code)));
     expect(answer.childCount).toBe(answer.children.length);
-    expect(ontology.children({ system: 'icd10cm', code: 'K57', offset: 6, limit: 1 })).toEqual({
+    expect(ontology().children({ system: 'icd10cm', code: 'K57', offset: 6, limit: 1 })).toEqual({
       total: 8,
       codes: [{ system: 'icd10cm', code: 'K57.8', description: described('K57.8').description }],
     });
@@ -201,56 +187,6 @@ describe('the product of a package', () => {
   });
 });
 
-describe('a code that nobody describes', () => {
-  it('of a vocabulary that is not bundled says what to import', () => {
-    const { problem, ...answer } = described('cpt//44140');
-    expect(answer).toMatchObject({ found: false, system: 'cpt', code: '44140', description: null, source: null });
-    expect(problem?.kind).toBe('not-bundled');
-    expect(problem?.message).toMatch(/CPT is licensed .* not bundled.*Athena.*import/);
-  });
-
-  it('names the nearest valid ones, those that can be billed first', () => {
-    const { problem, found } = described('K57.99');
-    expect([found, problem?.kind]).toEqual([false, 'unknown']);
-    expect(problem?.message).toBe('ICD-10-CM FY2026 has no code K57.99.');
-    expect(problem?.nearest[0]?.code).toBe('K57.90');
-    expect(described('loinc//8867-5').problem).toMatchObject({
-      kind: 'malformed',
-      nearest: [{ system: 'loinc', code: '8867-4', description: 'Heart rate' }],
-    });
-  });
-
-  it('that was deleted says so, and is described where its words are known', () => {
-    // In the CCSR map of 2023, and not in the list of FY2026: nothing says what it was called.
-    expect(described('icd10cm//H40.11X0')).toMatchObject({
-      found: false,
-      code: 'H40.11X0',
-      description: null,
-      problem: { kind: 'inactive', message: 'H40.11X0 was deleted: ICD-10-CM FY2026 does not have it any more.' },
-    });
-    // In the list of 2019 and not in that of 2026-04.
-    expect(described('HCPCS/A4466')).toMatchObject({
-      found: true,
-      description: 'Garment, belt, sleeve or other covering, elastic or similar stretchable material, any type, each',
-      problem: { kind: 'inactive' },
-    });
-    // Inactive in CVX.
-    expect(described('cvx//54')).toMatchObject({ found: true, problem: { kind: 'inactive' } });
-  });
-
-  it('that can be several names them all', () => {
-    const { problem, found, code } = described('38');
-    expect([found, code, problem?.kind]).toEqual([false, null, 'ambiguous']);
-    expect(problem?.nearest.map(({ system }) => system)).toEqual(['cvx', 'hcc']);
-    expect(problem?.message).toContain('rubella and mumps virus vaccine');
-  });
-
-  it('is no code at all', () => {
-    for (const text of ['', 'T-cell', 'foo', '2023-10', 'a'.repeat(10_000), 'K57.31 and more'])
-      expect(described(text)).toMatchObject({ found: false, code: null, problem: { kind: 'unknown' } });
-  });
-});
-
 describe('the subcategories of ICD-9-CM, which its list has no rows for', () => {
   // Names copied from icd9cm_v32.
   it('are headers that are described by the codes below them', () => {
@@ -306,48 +242,6 @@ describe('the subcategories of ICD-9-CM, which its list has no rows for', () => 
   });
 });
 
-describe('the nearest codes', () => {
-  const near = (text: string): string[] =>
-    (described(text).problem?.nearest ?? []).map(({ system, code }) => `${system} ${code}`);
-
-  it('are first the text without its surplus, then by the kind of slip', () => {
-    expect(near('I10.9')[0]).toBe('icd10cm I10');
-    expect(near('E11.90')[0]).toBe('icd10cm E11.9');
-    expect(near('D0150').slice(0, 2)).toEqual(['icd10cm D01.5', 'icd10cm D05.10']);
-  });
-
-  it('are those of the kind that the text says', () => {
-    // 000.1 is in no list; 00.01 is a procedure, and 001.0 a diagnosis.
-    expect(near('DIAGNOSIS//ICD//9//0001')[0]).toMatch(/^icd9cm /);
-    expect(near('ICD9CM/0001')[0]).toBe('icd9proc 00.01');
-  });
-
-  it('of a product are products of its labeler', () => {
-    const { problem } = described('ndc//0002-9999');
-    expect(problem?.message).toContain('0002-9999 is not in the part of NDC');
-    // The first packages of labeler 00002 in ndc_rxcui_subset.
-    expect(problem?.nearest.length).toBeGreaterThan(0);
-    expect(problem?.nearest.every(({ system, code }) => system === 'ndc' && /^00002\d{4}$/.test(code))).toBe(true);
-    expect(described('ndc//004091134').problem?.message).toContain('00409-1134 is not in the part');
-    expect(described('ndc//0409-1134').problem?.message).toContain('0409-1134 is not in the part');
-  });
-});
-
-describe('a code with a dot at its end', () => {
-  it.each(['E11.', 'icd10//E11.'])('%s is the code', text => {
-    expect(described(text)).toMatchObject({ found: true, code: 'E11', problem: { kind: 'not-billable' } });
-  });
-});
-
-describe('a bare code of a vocabulary that is not bundled', () => {
-  it('says what to import', () => {
-    expect(described('D0120')).toMatchObject({ system: 'cdt', code: 'D0120', problem: { kind: 'not-bundled' } });
-    expect(described('D0120').problem?.message).toMatch(/^D0120 may be a code of CDT\. CDT is licensed by/);
-    // What exists elsewhere is that.
-    expect(described('D01.5')).toMatchObject({ found: true, system: 'icd10cm' });
-  });
-});
-
 describe('the specials of MEDS', () => {
   it('are known with and without what follows', () => {
     expect(described('MEDS_BIRTH')).toMatchObject({ found: true, code: 'MEDS_BIRTH', says: 'the MEDS standard' });
@@ -368,7 +262,7 @@ describe('any text', () => {
   it('is answered as it was asked', () => {
     fc.assert(
       fc.property(fc.array(texts, { maxLength: 5 }), codes => {
-        const answers = ontology.describe({ codes });
+        const answers = ontology().describe({ codes });
         expect(answers.map(({ input }) => input)).toEqual(codes);
         for (const answer of answers) {
           expect(answer.found).toBe(answer.description !== null);
@@ -381,8 +275,8 @@ describe('any text', () => {
   it('has the name that its description has', () => {
     fc.assert(
       fc.property(texts, code => {
-        const [name] = ontology.names({ codes: [code] });
-        const [answer] = ontology.describe({ codes: [code] });
+        const [name] = ontology().names({ codes: [code] });
+        const [answer] = ontology().describe({ codes: [code] });
         if (name) expect(answer).toMatchObject({ system: name.system, code: name.code, says: name.says, found: true });
         else expect(answer?.found === true && answer.system !== null).toBe(false);
       }),
@@ -394,7 +288,7 @@ describe('any text', () => {
       fc.property(texts, code => {
         for (const { system, code: other } of described(code).problem?.nearest ?? []) {
           // Of ambiguous ones a system may be one that is not here.
-          const [name] = ontology.names({ codes: [`${system}//${other}`] });
+          const [name] = ontology().names({ codes: [`${system}//${other}`] });
           expect(name?.code ?? described(`${system}//${other}`).problem?.kind).toBe(name ? other : 'not-bundled');
         }
       }),
@@ -404,7 +298,7 @@ describe('any text', () => {
 
 describe('places', () => {
   it('are the chain from the chapter down to the code, and its CCSR categories', () => {
-    const [place] = ontology.places({ codes: ['ICD10CM/K5731'] });
+    const [place] = ontology().places({ codes: ['ICD10CM/K5731'] });
     expect(place?.chain.map(({ code, level }) => [code, level])).toEqual([
       ['K00-K95', 'chapter'],
       ['K55-K64', 'block'],
@@ -417,7 +311,7 @@ describe('places', () => {
   });
 
   it('have an order that is the vocabulary’s', () => {
-    const places = ontology.places({ codes: ['A00.0', 'C4A.0', 'C44.00', 'I16.0', 'I1A.0', 'I20.0', 'Z99.2'] });
+    const places = ontology().places({ codes: ['A00.0', 'C4A.0', 'C44.00', 'I16.0', 'I1A.0', 'I20.0', 'Z99.2'] });
     const chapters = places.map(place => place?.chain[0]?.order ?? 0);
     expect(chapters).toEqual([...chapters].sort((a, b) => a - b));
     const codes = places.map(place => place?.chain.at(-1)?.order ?? 0);
@@ -425,13 +319,15 @@ describe('places', () => {
   });
 
   it('are null where a code is in no hierarchy', () => {
-    expect(ontology.places({ codes: ['LOINC/8867-4', 'nonsense'] })).toEqual([null, null]);
+    expect(ontology().places({ codes: ['LOINC/8867-4', 'nonsense'] })).toEqual([null, null]);
   });
 });
 
 describe('completions', () => {
   const complete = (system: string, partial: string, limit = 100): string[] =>
-    ontology.complete({ system, partial, limit }).map(({ code }) => code);
+    ontology()
+      .complete({ system, partial, limit })
+      .map(({ code }) => code);
 
   it('are the codes that begin so, in their order, dotted or not', () => {
     const expected = codesOf('icd10cm_fy2026.tsv.gz').filter(code => code.startsWith('K57.3'));
@@ -451,7 +347,7 @@ describe('completions', () => {
 
 describe('searches', () => {
   it('refuse a system that is not here', () => {
-    expect(() => ontology.search({ text: 'x', system: 'klingon', limit: 1 })).toThrow(
+    expect(() => ontology().search({ text: 'x', system: 'klingon', limit: 1 })).toThrow(
       /There is no code system klingon/,
     );
   });
