@@ -33,13 +33,14 @@ export class KnownCodes implements vscode.Disposable {
     readonly ontology: Ontology,
     readonly engine: Engine,
     readonly list: DataSetList,
-    readonly viewers: Pick<Viewers, 'sessions' | 'onDidChange'>,
+    readonly viewers: Pick<Viewers, 'sessions' | 'latest' | 'onDidChange'>,
     readonly log: Log,
   ) {
     this.#describer = new CodeDescriber({
       describe: (codes, signal) => ontology.call('describe', { codes }, signal),
       names: (codes, signal) => ontology.call('names', { codes }, signal),
-      dataSets: () => [...new Set([...this.#listed(), ...this.#viewed.keys()])],
+      // What is looked at speaks first, and the list's other data sets behind it.
+      dataSets: () => [...new Set([...this.#looked(), ...this.#listed(), ...this.#viewed.keys()])],
       lookUp: (path, codes, signal) => engine.call('lookUp', { path, codes }, signal),
       countBelow: (path, system, code, signal) => engine.call('countBelow', { path, system, code }, signal),
       failed: (doing, error) => log.failure(doing, error),
@@ -62,6 +63,12 @@ export class KnownCodes implements vscode.Disposable {
     this.#listening.dispose();
     this.#describer.end();
     this.#changed.dispose();
+  }
+
+  /** The data set of the viewer that had the keyboard last. */
+  #looked(): readonly string[] {
+    const path = this.viewers.latest?.start?.dataset.path;
+    return path === undefined || !(this.#viewed.has(path) || this.#listed().includes(path)) ? [] : [path];
   }
 
   #listed(): readonly string[] {

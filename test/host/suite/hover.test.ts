@@ -19,6 +19,7 @@ import { closeTexts, eventually, hovered, openText } from './texts';
 const K57_31 = 'Diverticulosis of large intestine without perforation or abscess with bleeding';
 
 const NO_VIEWERS = {
+  latest: undefined,
   sessions: new Set<never>(),
   onDidChange: (): vscode.Disposable => new vscode.Disposable(() => undefined),
 };
@@ -227,7 +228,7 @@ describe('an installation that is damaged', () => {
     const program = path.join(folder, 'dist', 'ontology.js');
     writeFileSync(program, 'throw new Error("damaged");');
     const extension = vscode.Uri.file(folder);
-    const log = own(new Log(extension));
+    const log = new Log(extension); // not ended: VS Code has one channel for a name, the extension's own
     const ontology = own(new OntologyWorker(extension, extension, own(new Settings()), log));
     const asked = { codes: ['CVX/08'] };
     await assert.rejects(ontology.call('describe', asked), { kind: 'ontology-stopped' });
@@ -246,7 +247,7 @@ describe('an installation that is damaged', () => {
     mkdirSync(path.join(folder, 'media', 'ontology'), { recursive: true });
     writeFileSync(path.join(folder, 'media', 'ontology', 'cohort-lens.sqlite'), 'SQLite format 3\0 and then garbage');
     const extension = vscode.Uri.file(folder);
-    const log = own(new Log(extension));
+    const log = new Log(extension); // not ended, as above
     const settings = own(new Settings());
     const ontology = own(new OntologyWorker(extension, vscode.Uri.joinPath(extension, 'storage'), settings, log));
     const engine = own(new EngineWorker(real, settings, ontology, log));

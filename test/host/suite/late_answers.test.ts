@@ -62,8 +62,9 @@ class Ward {
 
   readonly viewers = {
     sessions: new Set([this.session]),
+    latest: this.session,
     onDidChange: this.#changed.event,
-  } as unknown as Pick<Viewers, 'sessions' | 'onDidChange'>;
+  } as unknown as Pick<Viewers, 'sessions' | 'latest' | 'onDidChange'>;
 
   /** What a viewer does with each step in it. */
   tell(): void {
