@@ -1,5 +1,5 @@
 import * as path from 'node:path';
-import { stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { isWithin } from './within';
 
@@ -82,6 +82,10 @@ class Watch implements vscode.Disposable {
   readonly #base: string;
   #dataFiles: readonly string[] = [];
   readonly #known = new Map<string, Stamp>();
+  /** Files that were there at the first look for new ones, or came since. */
+  #seen: Promise<Set<string>> | undefined;
+  /** Folders with data files in them or below. */
+  readonly #folders = new Map<string, Stamp>();
   /** Files to look at, with the stamp of the last look. */
   readonly #pending = new Map<string, Stamp | undefined>();
   /** Settled and not told of yet, because more of the data set is going. */
@@ -94,7 +98,7 @@ class Watch implements vscode.Disposable {
 
   constructor(
     readonly dataSet: string,
-    isFolder: boolean,
+    readonly isFolder: boolean,
   ) {
     this.#base = isFolder ? dataSet : path.dirname(dataSet);
     this.#watcher = vscode.Disposable.from(
@@ -108,15 +112,37 @@ class Watch implements vscode.Disposable {
   expect(files: readonly string[] | null): void {
     const dataFiles = files === null ? [this.dataSet] : files.map(file => path.join(this.dataSet, file));
     this.#dataFiles = dataFiles;
+    void this.#lookForNew();
     void this.#remember(dataFiles.filter(file => !this.#known.has(file)));
   }
 
-  /** Looks at the next so many files, whether or not an event came. */
+  /** Looks at the next so many files, and for new ones, whether or not an event came. */
   look(count: number): void {
+    void this.#lookForNew();
     const files = [...this.#known.keys()];
     const from = this.#next < files.length ? this.#next : 0;
     this.#next = from + Math.min(count, files.length);
     for (const file of files.slice(from, this.#next)) this.#touch(file);
+  }
+
+  /** A folder's own time changes with each file or folder that comes into it. */
+  async #lookForNew(): Promise<void> {
+    if (!this.isFolder) return;
+    // What is there at the first look is not new later.
+    this.#seen ??= filesBelow(this.dataSet).then(files => new Set(files));
+    const seen = await this.#seen;
+    for (const folder of foldersBetween(this.dataSet, this.#dataFiles)) {
+      const stamp = await stampOf(folder);
+      const before = this.#folders.get(folder);
+      this.#folders.set(folder, stamp);
+      if (before === undefined || before === stamp || stamp === null) continue;
+      const files = await filesBelow(folder);
+      if (this.#disposed) return;
+      for (const file of files.filter(each => !seen.has(each))) {
+        seen.add(file);
+        if (!this.#known.has(file)) this.#touch(file);
+      }
+    }
   }
 
   dispose(): void {
@@ -204,6 +230,31 @@ class Watch implements vscode.Disposable {
       gone: this.#dataFiles.every(file => this.#known.get(file) === null),
     };
     for (const listener of [...this.listeners]) listener(change);
+  }
+}
+
+/** The folders from the data set's own down to those of its files. */
+function foldersBetween(dataSet: string, files: readonly string[]): ReadonlySet<string> {
+  const folders = new Set([dataSet]);
+  for (const file of files) {
+    for (let folder = path.dirname(file); isWithin(dataSet, folder) && !folders.has(folder);) {
+      folders.add(folder);
+      folder = path.dirname(folder);
+    }
+  }
+  return folders;
+}
+
+/** Files that a data set could be made of, hidden ones left out. */
+async function filesBelow(folder: string): Promise<readonly string[]> {
+  try {
+    const entries = await readdir(folder, { recursive: true });
+    return entries
+      .filter(entry => CONCERNS.test(entry) && !entry.split(path.sep).some(part => part.startsWith('.')))
+      .map(entry => path.join(folder, entry));
+  } catch {
+    // The folder went meanwhile; what becomes of its files is told of them.
+    return [];
   }
 }
 
