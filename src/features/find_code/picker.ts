@@ -90,6 +90,8 @@ export class CodePicker implements vscode.Disposable {
     this.#typed = typed;
     this.#form = services.form;
     this.#pick.matchOnDescription = false;
+    // A viewer's page takes the keyboard back a moment after the command palette has closed: that must not close the list.
+    this.#pick.ignoreFocusOut = services.actions[0] === 'filter';
     this.#listening = vscode.Disposable.from(
       this.#pick.onDidChangeValue(() => this.#edited()),
       this.#pick.onDidChangeActive(() => this.#changed.fire()),

@@ -59,11 +59,18 @@ export class TextEditor {
 
   /** Rests the pointer on the first place where the text stands, until a hover tells of it. @returns the hover's text */
   async hoverOver(text: string): Promise<string> {
-    const { x, y } = await this.#placeOf(text);
-    // A hover comes where the pointer rests after it moved within the text.
-    await this.page.mouse.move(x - 3, y);
-    await this.page.mouse.move(x, y, { steps: 4 });
-    await this.hover.waitFor();
+    // A hover comes where the pointer rests after it moved within the text. Where the text was drawn anew meanwhile, none
+    // comes until a person moves it again.
+    const appears = async (): Promise<boolean> => {
+      const { x, y } = await this.#placeOf(text);
+      await this.page.mouse.move(x - 3, y);
+      await this.page.mouse.move(x, y, { steps: 4 });
+      return this.hover.waitFor({ timeout: 3000 }).then(
+        () => true,
+        () => false,
+      );
+    };
+    await expect.poll(appears, { timeout: 30_000 }).toBe(true);
     await expect.poll(() => this.hover.innerText()).not.toMatch(/^Loading/);
     return this.hover.innerText();
   }
