@@ -1,6 +1,7 @@
 import * as fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { compileFunction } from 'node:vm';
 import type * as Sqlite from 'node-sqlite3-wasm';
 
@@ -70,7 +71,14 @@ function lockless(): Record<string, unknown> {
 
 type SqlitePackage = Pick<typeof Sqlite, 'Database' | 'SQLite3Error'>;
 
+/**
+ * V8 compiles WebAssembly on as many threads as there are, each with tens of megabytes that the process keeps. One is
+ * enough for us, and other WebAssembly in the process at most takes longer to reach its full speed.
+ */
+const ONE_COMPILER = '--wasm-num-compilation-tasks=1';
+
 function load(): SqlitePackage {
+  setFlagsFromString(ONE_COMPILER);
   const near = createRequire(__filename);
   const file = near.resolve('node-sqlite3-wasm');
   const within = createRequire(file);
