@@ -42,8 +42,7 @@ WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEM
 COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR
 OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
 
-/** A function, since it reads what is declared below. */
-const data = () => `## Bundled data
+const DATA = `## Bundled data
 
 ### MIMIC-IV Clinical Database Demo, in MEDS form (\`media/sample/mimic-iv-demo-meds\`)
 A derived part (20 of 100 subjects, converted to MEDS) of the MIMIC-IV Clinical Database Demo 2.2, PhysioNet,
@@ -126,5 +125,5 @@ Cohort Lens is under the Apache License 2.0 (LICENSE). It includes the following
 ${shipped().map(section).join('\n')}
 DuckDB itself (inside the \`@duckdb/node-bindings\` packages) is MIT licensed, Copyright Stichting DuckDB Foundation.
 
-${data()}`;
+${DATA}`;
 writeFileSync(path.join(root, 'THIRD_PARTY_NOTICES.md'), text.replaceAll('\r\n', '\n').replaceAll(/[ \t]+$/gm, ''));

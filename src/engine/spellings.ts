@@ -1,5 +1,6 @@
 import type { SystemId } from '../core/ontology/answer';
 import { readCode, type CodeReading, type ExtraNames } from '../core/ontology/read_code';
+import { NESTED_SYSTEMS } from '../core/ontology/systems';
 
 /** The codes of a data set by what they mean, so that a code is found in whatever spelling. */
 export class Spellings {
@@ -30,7 +31,7 @@ export class Spellings {
 
   /** The data set's codes that are below a code by their form; null where a form says nothing of what is below. */
   below({ system, code }: { readonly system: SystemId; readonly code: string }): readonly string[] | null {
-    if (!NESTED.has(system)) return null;
+    if (!NESTED_SYSTEMS.has(system)) return null;
     const beginning = keyOf({ system, code, match: 'whole' });
     // A range (K55-K64) begins with a code and is above it.
     const isBelow = (key: string): boolean =>
@@ -45,9 +46,6 @@ export class Spellings {
     return named ? this.#named : this.#bare;
   }
 }
-
-/** Systems whose codes begin with the code above them: `K57.31` is below `K57.3` and `K57`. */
-const NESTED: ReadonlySet<SystemId> = new Set(['icd10cm', 'icd10', 'icd10pcs', 'icd9cm', 'icd9proc', 'atc']);
 
 /** A bare text that can be read in several systems is none of them for sure. */
 function certain(text: string, names: ExtraNames): readonly CodeReading[] {

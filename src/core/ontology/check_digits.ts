@@ -11,12 +11,6 @@ export function luhnHolds(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** The digit that makes `digits` and it hold by the Luhn algorithm. */
-export function luhnDigit(digits: string): string {
-  for (let digit = 0; digit < 9; digit++) if (luhnHolds(`${digits}${digit}`)) return String(digit);
-  return '9';
-}
-
 /** The group of symmetries of the pentagon, and the permutation of Verhoeff's paper of 1969. */
 const PRODUCT = [
   '0123456789',
@@ -41,23 +35,13 @@ const PERMUTED = [
   '7046913258',
 ] as const;
 
-function verhoeff(digits: string, from: number): number {
+/** Whether the last digit is right by Verhoeff's algorithm, as in SNOMED CT ids: release file specification, 4.4. */
+export function verhoeffHolds(digits: string): boolean {
   let check = 0;
-  for (let place = from; place < digits.length + from; place++) {
-    const digit = digits.charCodeAt(digits.length - 1 - (place - from)) - 48;
+  for (let place = 0; place < digits.length; place++) {
+    const digit = digits.charCodeAt(digits.length - 1 - place) - 48;
     const moved = PERMUTED[place % 8]!.charCodeAt(digit) - 48;
     check = PRODUCT[check]!.charCodeAt(moved) - 48;
   }
-  return check;
-}
-
-/** Whether the last digit is right by Verhoeff's algorithm, as in SNOMED CT ids: release file specification, 4.4. */
-export function verhoeffHolds(digits: string): boolean {
-  return verhoeff(digits, 0) === 0;
-}
-
-/** The digit that makes `digits` and it hold by Verhoeff's algorithm. */
-export function verhoeffDigit(digits: string): string {
-  for (let digit = 0; digit < 9; digit++) if (verhoeffHolds(`${digits}${digit}`)) return String(digit);
-  return '9';
+  return check === 0;
 }

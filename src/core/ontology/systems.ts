@@ -56,3 +56,18 @@ const BY_ID = new Map(CODE_SYSTEMS.map(system => [system.id, system]));
 export function codeSystem(id: SystemId): CodeSystem | undefined {
   return BY_ID.get(id);
 }
+
+/** Systems whose codes begin with the code above them: `K57.31` is below `K57.3` and `K57`. */
+export const NESTED_SYSTEMS: ReadonlySet<SystemId> = new Set([
+  'icd10cm',
+  'icd10',
+  'icd10pcs',
+  'icd9cm',
+  'icd9proc',
+  'atc',
+]);
+
+/** `ICD-10-CM E11.9` */
+export function knownWords({ system, code }: { readonly system: SystemId; readonly code: string }): string {
+  return `${codeSystem(system)?.name ?? system} ${code}`;
+}

@@ -95,12 +95,3 @@ export function* readSections(lines: TextLines): Generator<void, RecordSections,
   }
   return { codebooks, patients };
 }
-
-/** Reads the sections at once. */
-export function sectionsOf(lines: TextLines): RecordSections {
-  const reading = readSections(lines);
-  for (;;) {
-    const step = reading.next();
-    if (step.done === true) return step.value;
-  }
-}

@@ -69,8 +69,6 @@ export const GROUPINGS: readonly Grouping[] = [
   },
 ];
 
-export const isGrouping = (id: string): id is GroupingId => GROUPINGS.some(grouping => grouping.id === id);
-
 export function groupingOf(id: GroupingId): Grouping {
   return GROUPINGS.find(grouping => grouping.id === id) ?? GROUPINGS[0]!;
 }
@@ -142,6 +140,7 @@ export class Hierarchy {
 
   /** One byte per code: 1 where it is one of the given codes or stands under one of them. */
   under(wanted: readonly KnownCode[]): Uint8Array {
+    if (wanted.length === 0) return new Uint8Array(this.codes.length);
     const nodes = new Set(wanted.map(of => this.find(of)).filter(node => node >= 0));
     const same = new Set(wanted.map(keyOf));
     const within = this.data.nodes.map((_, i) => this.path(i).some(at => nodes.has(at)));

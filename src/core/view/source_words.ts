@@ -1,7 +1,7 @@
-import type { CodeDescription, KnownCode } from '../meds/dataset';
+import type { CodeDescription } from '../meds/dataset';
 import type { HierarchyNode } from '../meds/hierarchy';
 import type { DescriptionSource } from '../ontology/answer';
-import { codeSystem } from '../ontology/systems';
+import { knownWords } from '../ontology/systems';
 import { laneTitle } from '../timeline/lanes';
 
 /** Who describes a code, and what it and the classes above it are called, in the words that all parts of the page use. */
@@ -16,11 +16,6 @@ export function sourceWords({ source, says }: Pick<CodeDescription, 'source' | '
   if (source === null) return 'nobody';
   if (source === 'dataset') return 'the data set';
   return says === null || says === '' ? KINDS[source] : `${says}, ${KINDS[source]}`;
-}
-
-/** `ICD-10-CM E11.9` */
-export function knownWords({ system, code }: KnownCode): string {
-  return `${codeSystem(system)?.name ?? system} ${code}`;
 }
 
 /** Levels whose codes say little: their names stand for them. */

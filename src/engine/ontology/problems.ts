@@ -1,7 +1,7 @@
 import type { CodeLink, CodeProblem } from '../../core/ontology/answer';
 import { nearestCodes, type CodeCandidate } from '../../core/ontology/nearest';
 import type { CodeReading, ReadCode } from '../../core/ontology/read_code';
-import { codeSystem } from '../../core/ontology/systems';
+import { codeSystem, NESTED_SYSTEMS } from '../../core/ontology/systems';
 import { findBest } from './files';
 import { isUnavailable } from './reading';
 import type { Concept, VocabularyFile } from './vocabulary_file';
@@ -134,8 +134,6 @@ function replacements(concept: Concept): readonly CodeLink[] {
   return (beside.length > 0 ? beside.slice(0, MOST_NEAREST) : [above]).map(linkOf);
 }
 
-/** Systems whose codes begin with the code above them. */
-const NESTED: ReadonlySet<string> = new Set(['icd10cm', 'icd10', 'icd10pcs', 'icd9cm', 'icd9proc', 'atc']);
 /** Candidates that are ranked; the likelier ones come first among them. */
 const MOST_RANKED = 4 * MOST_NEAREST;
 
@@ -174,7 +172,7 @@ function nearCode(candidate: CodeCandidate, files: readonly VocabularyFile[], pl
 /** Codes that begin with the text: what is missing is their end. */
 function below(read: ReadCode, files: readonly VocabularyFile[]): readonly Near[] {
   return read.readings.flatMap(({ system, code }) => {
-    if (!NESTED.has(system)) return [];
+    if (!NESTED_SYSTEMS.has(system)) return [];
     const [first] = files.map(file => file.startingWith(system, code, MOST_NEAREST)).filter(list => list.length > 0);
     return (first ?? [])
       .filter(({ status, description }) => status === null && description !== null)

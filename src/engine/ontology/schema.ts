@@ -74,3 +74,5 @@ export const INDEXES: readonly string[] = [
 
 /** Kinds of concepts that are headings over codes and no codes themselves. */
 export const HEADINGS = ['chapter', 'block', 'section', 'body system'] as const;
+/** The same, within `IN (…)`. */
+export const HEADINGS_SQL = HEADINGS.map(kind => `'${kind}'`).join(',');

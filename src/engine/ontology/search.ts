@@ -4,6 +4,7 @@ import { readSearch, type SearchPart } from '../../core/ontology/read_search';
 import { leaning, SYSTEM_SHARE } from '../../core/ontology/search_leanings';
 import { wordWith } from '../../core/ontology/stem';
 import type { SearchAnswer, SearchQuery } from './contract';
+import { HEADINGS } from './schema';
 import { isCode, typedCodes } from './search_codes';
 import { withSpellings } from './search_spelling';
 import { hitOf, type SearchedFile } from './search_file';
@@ -14,7 +15,7 @@ import type { TermKind } from './vocabulary_writer';
 const KIND_SHARE: Readonly<Record<TermKind, number>> = { lay: 1, description: 1, synonym: 0.97, index: 0.88 };
 /** Chapters and blocks are found, and hardly ever meant. */
 const HEADING_SHARE = 0.7;
-const HEADINGS: ReadonlySet<string> = new Set(['chapter', 'block', 'section', 'body system']);
+const HEADING_LEVELS: ReadonlySet<string> = new Set(HEADINGS);
 const INACTIVE_SHARE = 0.75;
 /** Packages of one drug all have its name: after the first two, others come first. */
 const SAME_NAME = 2;
@@ -114,7 +115,7 @@ function shareOf({ vocabularies }: SearchedFile, { kind, level, status, vocabula
   return (
     KIND_SHARE[kind] *
     (SYSTEM_SHARE[system] ?? 1) *
-    (level !== null && HEADINGS.has(level) ? HEADING_SHARE : 1) *
+    (level !== null && HEADING_LEVELS.has(level) ? HEADING_SHARE : 1) *
     (status === null ? 1 : INACTIVE_SHARE)
   );
 }

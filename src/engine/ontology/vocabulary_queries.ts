@@ -1,4 +1,4 @@
-import { HEADINGS } from './schema';
+import { HEADINGS_SQL } from './schema';
 
 /** What is asked of a vocabulary file. */
 
@@ -31,7 +31,7 @@ export type Packed = readonly [
 ];
 /** All rows of a query of packed things as one. @param rows a SELECT with a column `packed`, in its order */
 const together = (rows: string): string => `SELECT group_concat(packed) AS packed FROM (${rows})`;
-const NOT_HEADING = `NOT coalesce(concept.kind IN (${HEADINGS.map(kind => `'${kind}'`).join(',')}), 0)`;
+const NOT_HEADING = `NOT coalesce(concept.kind IN (${HEADINGS_SQL}), 0)`;
 
 /** Official synonyms, then our own words, then the alphabetic index. */
 const SYNONYMS = together(

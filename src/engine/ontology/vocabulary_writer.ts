@@ -3,7 +3,7 @@ import type { Database, Statement } from 'node-sqlite3-wasm';
 import type { SystemId } from '../../core/ontology/answer';
 import { Cancelled } from '../../core/fault';
 import { fault } from '../faults';
-import { APPLICATION_ID, FULL_TEXT, HEADINGS, INDEXES, SCHEMA_VERSION, TABLES } from './schema';
+import { APPLICATION_ID, FULL_TEXT, HEADINGS_SQL, INDEXES, SCHEMA_VERSION, TABLES } from './schema';
 import { sqlite, takeLastFailure } from './sqlite';
 import { writeDescendants } from './write_descendants';
 
@@ -279,11 +279,10 @@ export class VocabularyWriter {
   }
 
   #countCodes(): void {
-    const headings = HEADINGS.map(kind => `'${kind}'`).join(',');
     this.#exec(
       `UPDATE vocabulary SET codes = counted.n FROM (
          SELECT vocabulary AS id, count(*) AS n FROM concept 
-         WHERE (kind IS NULL OR kind NOT IN (${headings})) AND status IS NOT 'deleted' GROUP BY 1
+         WHERE (kind IS NULL OR kind NOT IN (${HEADINGS_SQL})) AND status IS NOT 'deleted' GROUP BY 1
        ) AS counted WHERE counted.id = vocabulary.id`,
     );
   }

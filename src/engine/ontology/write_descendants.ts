@@ -1,6 +1,6 @@
 import type { Database } from 'node-sqlite3-wasm';
 import { descendantCounts, type Numbers, type ParentLinks } from './descendant_counts';
-import { HEADINGS } from './schema';
+import { HEADINGS_SQL } from './schema';
 
 /** Rows that are read or written between two pauses. */
 const SLICE = 65_536;
@@ -18,9 +18,8 @@ export function* writeDescendants(db: Database, guard: Guard): Generator<undefin
   const number = (sql: string): number => guard(() => Number(Object.values(db.get(sql) ?? {})[0]));
   const links = yield* parentLinks(db, guard, number);
   if (links.children.length === 0) return;
-  const headings = HEADINGS.map(kind => `'${kind}'`).join(',');
   const isHeading = new Set(
-    guard(() => db.all(`SELECT id FROM concept WHERE kind IN (${headings})`).map(row => Number(row['id']))),
+    guard(() => db.all(`SELECT id FROM concept WHERE kind IN (${HEADINGS_SQL})`).map(row => Number(row['id']))),
   );
   const isSmall = number('SELECT count(*) FROM concept') <= MOST_WITH_ALL_COUNTS;
   const counts = yield* descendantCounts(links, isHeading, isSmall ? 1 : LEAST_COUNTED);

@@ -1,5 +1,5 @@
 import { UserFault } from '../../core/fault';
-import { knownWords } from '../../core/view/source_words';
+import { knownWords } from '../../core/ontology/systems';
 import type { CodeAsked } from '../../protocol/viewer';
 import { tellInformation } from '../notifications/notify';
 import type { Viewers } from './viewers';

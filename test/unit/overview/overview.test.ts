@@ -107,7 +107,8 @@ describe('the overview of a data set', () => {
       ['MEDS_BIRTH', 'Birth'],
     ];
     const { coverage, topCodes } = await look(await made('blank', { codes }));
-    expect(coverage).toMatchObject({ events: 9, described: 3, bySource: { dataset: 3 }, codes: 5, describedCodes: 1 });
+    expect(coverage).toMatchObject({ events: 9, described: 3, codes: 5, describedCodes: 1 });
+    expect(coverage.bySource).toEqual({ dataset: 3 });
     expect(coverage.bySystem.map(({ system, dataset, left }) => [system, dataset, left])).toEqual([
       ['mimic', 0, 3],
       ['icd10cm', 0, 1],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldsOf, outlineOf, type OutlineRow } from '../../../src/core/record_text/outline';
-import { readSections, sectionsOf, type TextLines } from '../../../src/core/record_text/sections';
+import { readSections, type RecordSections, type TextLines } from '../../../src/core/record_text/sections';
 import '../property_seed';
 
 const linesOf = (text: string): TextLines => {
@@ -26,6 +26,15 @@ Time: 2020-02-01
 #2 1 vial
 
 `;
+
+/** Reads the sections at once. */
+function sectionsOf(lines: TextLines): RecordSections {
+  const reading = readSections(lines);
+  for (;;) {
+    const step = reading.next();
+    if (step.done === true) return step.value;
+  }
+}
 
 describe('the sections of a rendered record', () => {
   it('are the codebook, the patients and their times, without the blank lines behind them', () => {

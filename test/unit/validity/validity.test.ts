@@ -23,7 +23,7 @@ describe('the validity report', () => {
   }
 
   it('finds nothing in a clean data set, all of whose 9 events are described', async () => {
-    expect(await report('clean')).toMatchObject({
+    expect(await report('clean')).toEqual({
       findings: [],
       coverage: {
         events: 9,
@@ -33,6 +33,7 @@ describe('the validity report', () => {
         describedCodes: 5,
         describedWithIndex: 9,
         describedCodesWithIndex: 5,
+        bySystem: expect.any(Array) as unknown,
       },
     });
   });

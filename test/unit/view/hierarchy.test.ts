@@ -4,7 +4,8 @@ import { hierarchyOf, type ClassStep } from '../../../src/core/meds/hierarchy';
 import { countClasses } from '../../../src/core/view/code_counts';
 import { filterEvents, isFiltering, NO_FILTER } from '../../../src/core/view/filter';
 import { Hierarchy } from '../../../src/core/view/hierarchy';
-import { classWords, knownWords, sourceWords, stepWords } from '../../../src/core/view/source_words';
+import { knownWords } from '../../../src/core/ontology/systems';
+import { classWords, sourceWords, stepWords } from '../../../src/core/view/source_words';
 import { eventsOf } from './events_of';
 import { madeCode } from './made_code';
 
