@@ -69,7 +69,7 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
   const mentions = own(new CodeMentions(ontology, settings, log));
   const pages = own(new CodePages(ontology, codes, log));
   own(registerRecordLanguage());
-  own(registerCodeHovers({ codes, mentions, pages, log, canFilter: () => viewers.size > 0 }));
+  own(registerCodeHovers({ codes, mentions, pages, log, canFilter: () => viewers.latest !== undefined }));
   own(registerCodeNavigation({ pages, codes, mentions, log }));
   const prefixes = new Prefixes(mentions);
   own(registerCodeCompletion(ontology, codes, prefixes, log));

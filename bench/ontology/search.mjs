@@ -174,7 +174,7 @@ async function ours(index, cache) {
     stdin: {
       contents: `export { Ontology } from './engine/ontology/ontology';
         export { sqlite } from './engine/ontology/sqlite';
-        export { PHRASES } from './core/ontology/lay_phrases';
+        export { allPhrases } from './core/ontology/lay_phrases';
         export { stemsOf } from './core/ontology/search_words';`,
       resolveDir: path.join(ROOT, 'src'),
     },
@@ -190,15 +190,15 @@ async function ours(index, cache) {
    * @type {{
    *   Ontology: new (places: object) => Ontology,
    *   sqlite: () => typeof import('node-sqlite3-wasm'),
-   *   PHRASES: { phrase: string }[],
+   *   allPhrases: () => { phrase: string }[],
    *   stemsOf: (text: string) => string[],
    * }}
    */
-  const { Ontology, sqlite, PHRASES, stemsOf } = createRequire(import.meta.url)(outfile);
+  const { Ontology, sqlite, allPhrases, stemsOf } = createRequire(import.meta.url)(outfile);
   const key = (/** @type {string} */ text) => stemsOf(text).join(' ');
   const layTerms = readFileSync(path.join(ROOT, 'ontology/own/lay_terms.tsv'), 'utf8').trim().split('\n').slice(1);
   const listed = new Set([
-    ...PHRASES.map(({ phrase }) => key(phrase)),
+    ...allPhrases().map(({ phrase }) => key(phrase)),
     ...layTerms.map(line => key(line.split('\t')[2] ?? '')),
   ]);
   const ontology = new Ontology({

@@ -1,7 +1,7 @@
 import { LitElement, css, html, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Coverage } from '../../src/core/meds/dataset';
-import { formatCount, formatShare, sourceName } from './figures';
+import { formatCount, formatShare } from './figures';
 import { LOOK, ghost, thinBar } from './look';
 
 /** How much of the data set can be read in words: by its own descriptions alone, and with the index. */
@@ -62,7 +62,7 @@ export function coverageSentence(coverage: Coverage): string {
     described === 0
       ? 'The data set describes none of its codes'
       : `${formatShare(described, events)} of the events and ${formatShare(describedCodes, codes)} of the codes ` +
-        `have a description, from ${sourceName('dataset')}`;
+        `have a description, from the data set’s own code table`;
   const { bundled = 0, import: imported = 0 } = bySource;
   const further = [
     bundled === 0 ? '' : ` The bundled index describes a further ${formatShare(bundled, events)} of the events.`,

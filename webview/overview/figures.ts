@@ -1,5 +1,4 @@
 import type { Bin, DatasetSummary, SubjectSummary, TimeText } from '../../src/core/meds/dataset';
-import type { DescriptionSource } from '../../src/core/ontology/answer';
 
 /** Figures of a data set in words: what the overview page prints. */
 
@@ -57,17 +56,6 @@ const LAYOUTS: Readonly<Record<DatasetSummary['layout'], string>> = {
 /** What was opened, in words. */
 export function layoutName(layout: DatasetSummary['layout']): string {
   return LAYOUTS[layout];
-}
-
-const SOURCES: Readonly<Record<DescriptionSource, string>> = {
-  dataset: 'the data set’s own code table',
-  bundled: 'the bundled index',
-  import: 'imported vocabularies',
-};
-
-/** Where a description came from, in words; the name itself where it is a source this page does not know. */
-export function sourceName(source: string): string {
-  return Object.hasOwn(SOURCES, source) ? SOURCES[source as DescriptionSource] : source;
 }
 
 /** A value of dataset.json as one line of text. */

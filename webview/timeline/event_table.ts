@@ -20,6 +20,9 @@ const NARROW = 470;
 const NARROW_WITH_CLASSES = 640;
 /** With less than this the column of classes would leave no room for the values. */
 const TOO_NARROW_FOR_CLASSES = 530;
+/** The widest limit that a width has room for: all that the columns depend on. */
+const roomFor = (width: number): number =>
+  [NARROW_WITH_CLASSES, TOO_NARROW_FOR_CLASSES, NARROW].find(limit => width >= limit) ?? 0;
 /** Milliseconds after which scrolling has come to rest. */
 const RESTED = 200;
 
@@ -28,9 +31,9 @@ const RESTED = 200;
 export class EventTable extends LitElement {
   @property({ attribute: false }) viewer!: Viewer;
   @query('cl-grid') private readonly grid!: Grid;
-  /** Pixels; 0 where it is not laid out. */
-  @state() private room = 0;
-  readonly #sizes = new ResizeObserver(() => (this.room = this.clientWidth));
+  /** The widest of the limits that there is room for, 0 where there is room for none; as wide as can be until it is laid out. */
+  @state() private room = Infinity;
+  readonly #sizes = new ResizeObserver(() => (this.room = roomFor(this.clientWidth)));
   #model: TableModel | null = null;
   #columns: readonly GridColumn[] = [];
   #columnsKey = '';
@@ -115,12 +118,12 @@ export class EventTable extends LitElement {
 
   /** Whether there is too little room for the age beside the rest. */
   get narrow(): boolean {
-    return this.room > 0 && this.room < (this.#hasClasses ? NARROW_WITH_CLASSES : NARROW);
+    return this.room < (this.#hasClasses ? NARROW_WITH_CLASSES : NARROW);
   }
 
   /** Whether there is a column of classes: lanes are made by them, and it has room. */
   get #hasClasses(): boolean {
-    return this.viewer.store.state.lanes.by !== 'category' && (this.room === 0 || this.room >= TOO_NARROW_FOR_CLASSES);
+    return this.viewer.store.state.lanes.by !== 'category' && this.room >= TOO_NARROW_FOR_CLASSES;
   }
 
   override render(): TemplateResult {

@@ -33,6 +33,25 @@ const dotted =
     const bare = text.replace('.', '').replace(/-+$/, '');
     return bare.length > before ? `${bare.slice(0, before)}.${bare.slice(before)}` : bare;
   };
+/** How many characters stand before the dot of a system's codes; systems without a row have none. */
+const BEFORE_DOT: Readonly<Record<SystemId, (bare: string) => number>> = {
+  icd10cm: () => 3,
+  icd10: () => 3,
+  icd9cm: bare => (bare.startsWith('E') ? 4 : 3),
+  icd9proc: () => 2,
+};
+
+/** A code, or the beginning of one, in capitals with its dot where its system has one: `k573` → `K57.3`. */
+export function withDot(system: SystemId, text: string): string {
+  const upper = text.trim().toUpperCase();
+  const before = BEFORE_DOT[system];
+  if (!before) return upper;
+  const bare = upper.replace('.', '');
+  const place = before(bare);
+  // A dot that was typed at the end stays: more is to come.
+  return bare.length > place || upper.endsWith('.') ? `${bare.slice(0, place)}.${bare.slice(place)}` : bare;
+}
+
 const withoutZeros = (text: string): string => text.replace(/^0+(?=\d)/, '');
 
 /**

@@ -17,8 +17,8 @@ export interface Phrase {
 const meant = (table: Readonly<Record<string, string>>, weight: number): Phrase[] =>
   Object.entries(table).map(([phrase, meanings]) => ({ phrase, meanings: meanings.split(' | '), weight }));
 
-/** All tables of folder phrases as one. */
-export const PHRASES: readonly Phrase[] = [
+/** All tables of folder phrases as one. Thousands of rows: made where it is asked for, not when a program starts. */
+export const allPhrases = (): readonly Phrase[] => [
   ...meant(ABBREVIATIONS, 0.95),
   ...meant(ORGAN_WORDS, 0.95),
   ...meant(NERVE_SKIN_BONE_WORDS, 0.95),

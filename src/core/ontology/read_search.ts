@@ -1,4 +1,4 @@
-import { PHRASES } from './lay_phrases';
+import { allPhrases } from './lay_phrases';
 import { FILLER_WORDS, STOP_WORDS, wordsOf } from './search_words';
 import { stem } from './stem';
 
@@ -34,7 +34,7 @@ function meaningsOf(stems: readonly string[]): readonly Meaning[] | undefined {
 
 function readPhrases(): ReadonlyMap<string, readonly Meaning[]> {
   const known = new Map<string, readonly Meaning[]>();
-  for (const { phrase, meanings, weight } of PHRASES) {
+  for (const { phrase, meanings, weight } of allPhrases()) {
     const key = wordsOf(phrase).map(stem).join(' ');
     const meant = [...(known.get(key) ?? [])];
     for (const stems of meanings.map(other => inPhrase(wordsOf(other)))) {

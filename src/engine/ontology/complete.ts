@@ -1,25 +1,11 @@
 import type { CodeLink, SystemId } from '../../core/ontology/answer';
+import { withDot } from '../../core/ontology/code_forms';
 import { linkOf } from './problems';
 import type { VocabularyFile } from './vocabulary_file';
 
-/** Where the dot of a system's codes stands; systems without a row have none. */
-const DOT_AFTER: Readonly<Record<string, (code: string) => number>> = {
-  icd10cm: () => 3,
-  icd10: () => 3,
-  icd9cm: code => (code.startsWith('E') ? 4 : 3),
-  icd9proc: () => 2,
-};
-
 /** The beginning of a code as the index writes it: `k573` → `K57.3`, `0409-11` → `040911`. */
-export function canonicalBeginning(system: SystemId, partial: string): string {
-  const upper = partial.trim().toUpperCase();
-  if (system === 'ndc') return upper.replaceAll('-', '');
-  const dotAfter = DOT_AFTER[system];
-  if (!dotAfter) return upper;
-  const bare = upper.replace('.', '');
-  const place = dotAfter(bare);
-  return bare.length > place || upper.length > bare.length ? `${bare.slice(0, place)}.${bare.slice(place)}` : bare;
-}
+const canonicalBeginning = (system: SystemId, partial: string): string =>
+  system === 'ndc' ? partial.trim().replaceAll('-', '') : withDot(system, partial);
 
 /** Codes that begin with a text, in order; without one the roots of the system. */
 export function completions(

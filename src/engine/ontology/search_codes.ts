@@ -1,4 +1,5 @@
 import type { SearchHit, SystemId } from '../../core/ontology/answer';
+import { withDot } from '../../core/ontology/code_forms';
 import { readCode } from '../../core/ontology/read_code';
 import { hitOf, type SearchedFile } from './search_file';
 
@@ -11,8 +12,6 @@ const AMONG_WORDS_SCORE = 1.5;
 const AMONG_WORDS = /^(?=.*[a-z])(?=.*\d)(?:\S+\.\S+|\S{5,})$/i;
 /** A longer text is no code. */
 const LONGEST = 80;
-/** Where a system's codes have a dot. */
-const DOT_AFTER: Readonly<Record<SystemId, number>> = { icd10cm: 3, icd10: 3, icd9cm: 3, icd9proc: 2 };
 /** Fewer characters begin too many codes. */
 const SHORTEST_BEGINNING = 2;
 
@@ -85,16 +84,10 @@ function readings(typed: string, system: SystemId): Typed[] {
   const bare = typed.toUpperCase();
   // Plain numbers begin codes of every system: there only whole codes are meant.
   if (found.size === 0 && /^[A-Z]/.test(bare) && !/\s/.test(bare) && bare.length >= SHORTEST_BEGINNING) {
-    const dotted = withDot(bare, DOT_AFTER[system]);
+    const dotted = withDot(system, bare);
     found.set(dotted, { beginning: dotted, whole: false });
   }
   return [...found.values()];
 }
 
 const isNumber = (code: string): boolean => /^\d+$/.test(code);
-
-function withDot(code: string, after: number | undefined): string {
-  const plain = code.replace('.', '');
-  if (after === undefined || plain.length <= after) return after === undefined ? code : plain;
-  return `${plain.slice(0, after)}.${plain.slice(after)}`;
-}

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { SystemId } from '../../core/ontology/answer';
+import { writeCode } from '../../core/ontology/read_code';
 import { CODE_PAGE } from '../ontology/documents';
 
 /** What a code page is about. */
@@ -47,5 +48,5 @@ function decoded(query: string): string | null {
 
 /** What the ontology is asked about a page's code. */
 export function askedCode({ system, code }: PagedCode): string {
-  return system === null ? code : `${system}//${code}`;
+  return system === null ? code : writeCode(system, code);
 }

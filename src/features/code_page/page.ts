@@ -9,6 +9,7 @@ import {
   type KnownCode,
   type Line,
 } from '../../core/ontology/telling';
+import { onOneLine } from '../notifications/plain';
 
 /** A code within the page that one can go to. Lines and columns count from 0. */
 export interface PageLink {
@@ -144,16 +145,12 @@ class PageWriter {
   }
 }
 
-/** Line breaks and other control characters, and marks that change the direction of what follows. */
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
-
 /**
  * A text as it is, but for what VS Code or a Markdown preview would make a link, an image or a tag of: there a space
  * comes between.
  */
 function plain(text: string): string {
-  return text
-    .replace(CONTROL, ' ')
+  return onOneLine(text)
     .replaceAll('](', '] (')
     .replaceAll('][', '] [')
     .replaceAll(']:', '] :')

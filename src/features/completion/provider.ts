@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { Cancelled } from '../../core/fault';
-import type { CodeLink } from '../../core/ontology/answer';
+import type { CodeLink, SystemId } from '../../core/ontology/answer';
 import { writeCode } from '../../core/ontology/read_code';
 import { systemName } from '../../core/ontology/telling';
 import { undotted } from '../find_code/forms';
@@ -42,13 +42,22 @@ interface Found extends CodeLink {
  * Codes after a known prefix: by their beginning, and where words are typed instead, by what they mean. Each answer is
  * incomplete for VS Code, so that it asks again at each key instead of sifting the few that it has.
  */
-class CodeCompletion implements vscode.CompletionItemProvider<CodeCompletionItem> {
+class CodeCompletion implements vscode.CompletionItemProvider<CodeCompletionItem>, vscode.Disposable {
+  readonly #listening: vscode.Disposable;
+  #systems: Promise<ReadonlySet<SystemId>> | undefined;
+
   constructor(
     readonly ontology: Ontology,
     readonly codes: KnownCodes,
     readonly prefixes: Prefixes,
     readonly log: Log,
-  ) {}
+  ) {
+    this.#listening = ontology.onDidChangeAnswers(() => (this.#systems = undefined));
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+  }
 
   async provideCompletionItems(
     document: vscode.TextDocument,
@@ -78,6 +87,15 @@ class CodeCompletion implements vscode.CompletionItemProvider<CodeCompletionItem
     return item;
   }
 
+  /** The systems that can be searched: asked once, and again after imports have changed. */
+  #searchable(): Promise<ReadonlySet<SystemId>> {
+    const asking = (this.#systems ??= this.ontology
+      .call('vocabularies', {})
+      .then(({ vocabularies }) => new Set(vocabularies.map(({ system }) => system))));
+    asking.catch(() => (this.#systems = undefined));
+    return asking;
+  }
+
   /** By the beginning of a code; by words where no code begins so, unless they may be prose. */
   async #find({ partial, systems }: TypedCode, isProse: boolean, signal: AbortSignal): Promise<readonly Found[]> {
     const text = partial.trim();
@@ -90,8 +108,7 @@ class CodeCompletion implements vscode.CompletionItemProvider<CodeCompletionItem
       if (codes.length > 0 || text === '') return codes.slice(0, OFFERED).map(link => ({ ...link, matched: null }));
     }
     if (isProse || !/\p{L}{3}/u.test(text)) return [];
-    const { vocabularies } = await this.ontology.call('vocabularies', {}, signal);
-    const known = new Set(vocabularies.map(({ system }) => system));
+    const known = await this.#searchable();
     const searches = asked
       .filter(system => known.has(system))
       .map(system => this.ontology.call('search', { text, system, limit: OFFERED }, signal));
@@ -116,7 +133,10 @@ export function registerCodeCompletion(
   log: Log,
 ): vscode.Disposable {
   const completion = new CodeCompletion(ontology, codes, prefixes, log);
-  return vscode.languages.registerCompletionItemProvider(CODE_DOCUMENTS, completion, ...TRIGGERS);
+  return vscode.Disposable.from(
+    completion,
+    vscode.languages.registerCompletionItemProvider(CODE_DOCUMENTS, completion, ...TRIGGERS),
+  );
 }
 
 function itemOf(

@@ -67,7 +67,10 @@ export class CodeChecks implements vscode.Disposable {
     };
     this.#listening = vscode.Disposable.from(
       vscode.workspace.onDidOpenTextDocument(document => this.#soon(document, 0)),
-      vscode.workspace.onDidChangeTextDocument(({ document }) => this.#soon(document, PAUSE_MS)),
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        // Saving tells of a change too, with nothing changed in it.
+        if (contentChanges.length > 0) this.#soon(document, PAUSE_MS);
+      }),
       vscode.workspace.onDidCloseTextDocument(document => this.#forget(document)),
       settings.onDidChange(changed => {
         if (changed.has('diagnostics')) this.#checkAll();

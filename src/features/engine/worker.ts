@@ -14,10 +14,8 @@ const LINGER_MS = 5000;
 
 /** The engine in a worker thread, where DuckDB is. */
 export class EngineWorker implements Engine, vscode.Disposable {
-  readonly #client: WorkerClient<EngineApi>;
+  readonly #client: WorkerClient<EngineApi, ConfiguredChange>;
   readonly #listening: vscode.Disposable;
-  /** What the worker is being told of. */
-  #changed: ConfiguredChange = 'categories';
 
   constructor(
     readonly extension: vscode.Uri,
@@ -25,7 +23,7 @@ export class EngineWorker implements Engine, vscode.Disposable {
     readonly ontology: Pick<Ontology, 'places' | 'onDidChangeAnswers'>,
     readonly log: Log,
   ) {
-    this.#client = new WorkerClient<EngineApi>({
+    this.#client = new WorkerClient<EngineApi, ConfiguredChange>({
       script: vscode.Uri.joinPath(extension, 'dist', 'engine.js').fsPath,
       name: 'Engine',
       lingerMs: LINGER_MS,
@@ -70,7 +68,7 @@ export class EngineWorker implements Engine, vscode.Disposable {
   }
 
   hold(onConfigured?: (changed: ConfiguredChange) => void): vscode.Disposable {
-    return this.#client.hold(onConfigured && (() => onConfigured(this.#changed)));
+    return this.#client.hold(onConfigured);
   }
 
   dispose(): void {
@@ -79,9 +77,8 @@ export class EngineWorker implements Engine, vscode.Disposable {
   }
 
   async #reconfigure(changed: ConfiguredChange): Promise<void> {
-    this.#changed = changed;
     // Read in any case, so that a rule that can't be used is said when it is written.
-    if (this.runs) await this.#client.reconfigure();
+    if (this.runs) await this.#client.reconfigure(changed);
     else await this.settings.categories();
   }
 }

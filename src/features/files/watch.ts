@@ -81,6 +81,7 @@ class Watch implements vscode.Disposable {
   readonly listeners = new Set<FilesListener>();
   readonly #base: string;
   #dataFiles: readonly string[] = [];
+  #dataFolders: ReadonlySet<string> = new Set();
   readonly #known = new Map<string, Stamp>();
   /** Files that were there at the first look for new ones, or came since. */
   #seen: Promise<Set<string>> | undefined;
@@ -94,6 +95,7 @@ class Watch implements vscode.Disposable {
   /** The place of the file that `look` begins with. */
   #next = 0;
   #timer: NodeJS.Timeout | undefined;
+  #looking = false;
   #disposed = false;
 
   constructor(
@@ -112,6 +114,7 @@ class Watch implements vscode.Disposable {
   expect(files: readonly string[] | null): void {
     const dataFiles = files === null ? [this.dataSet] : files.map(file => path.join(this.dataSet, file));
     this.#dataFiles = dataFiles;
+    this.#dataFolders = foldersBetween(this.dataSet, dataFiles);
     void this.#lookForNew();
     void this.#remember(dataFiles.filter(file => !this.#known.has(file)));
   }
@@ -127,11 +130,20 @@ class Watch implements vscode.Disposable {
 
   /** A folder's own time changes with each file or folder that comes into it. */
   async #lookForNew(): Promise<void> {
-    if (!this.isFolder) return;
+    if (!this.isFolder || this.#looking) return;
+    this.#looking = true;
+    try {
+      await this.#lookIntoFolders();
+    } finally {
+      this.#looking = false;
+    }
+  }
+
+  async #lookIntoFolders(): Promise<void> {
     // What is there at the first look is not new later.
     this.#seen ??= filesBelow(this.dataSet).then(files => new Set(files));
     const seen = await this.#seen;
-    for (const folder of foldersBetween(this.dataSet, this.#dataFiles)) {
+    for (const folder of this.#dataFolders) {
       const stamp = await stampOf(folder);
       const before = this.#folders.get(folder);
       this.#folders.set(folder, stamp);

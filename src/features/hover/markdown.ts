@@ -1,3 +1,5 @@
+import { onOneLine } from '../notifications/plain';
+
 /**
  * Writing Markdown out of texts that others wrote: vocabularies, imports, data sets, the document under the cursor. A
  * text is shown as it is and can become nothing else: no link, image, HTML, heading, table cell or command.
@@ -8,12 +10,10 @@
  * keeps bare addresses from becoming links, since none is left that ends `https:` or begins `www.` unbroken.
  */
 const PUNCTUATION = /[!-/:-@[-`{-~]/g;
-/** Line breaks and other control characters, and marks that change the direction of what follows. */
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
 
 /** A text as Markdown that shows exactly it, on one line. */
 export function shown(text: string): string {
-  return text.replace(CONTROL, ' ').trim().replace(PUNCTUATION, '\\$&');
+  return onOneLine(text).replace(PUNCTUATION, '\\$&');
 }
 
 /** What a code is written with, as a rule. */

@@ -74,9 +74,9 @@ export class CodeDescriptions implements vscode.InlayHintsProvider<CodeHint>, vs
     const signal = signalOf(token);
     try {
       const found = await mentionsIn(document, range, await mentions.names(), signal, MOST);
-      const known = await this.#describe(found, signal);
+      const fresh = await this.#describe(found, signal);
       return found.flatMap(({ ask, range: { end } }) => {
-        const code = known.get(ask);
+        const code = fresh.get(ask) ?? this.#known.get(ask);
         const description = code?.answer.description;
         if (!code || description == null) return [];
         return [new CodeHint(code, end, shortened(description))];
@@ -98,14 +98,14 @@ export class CodeDescriptions implements vscode.InlayHintsProvider<CodeHint>, vs
     this.#changed.dispose();
   }
 
+  /** @returns what was not known before */
   async #describe(found: readonly DocumentMention[], signal: AbortSignal): Promise<ReadonlyMap<string, KnownCode>> {
     if (this.#known.size + found.length > REMEMBERED) this.#known.clear();
     const missing = [...new Set(found.map(({ ask }) => ask))].filter(ask => !this.#known.has(ask));
     const fresh = new Map<string, KnownCode>();
     await describeInParts(this.services.codes, missing, signal, (ask, known) => fresh.set(ask, known));
-    const all = new Map([...this.#known, ...fresh]);
     // Without what a data set says that has not answered yet, it is asked for again.
     for (const [ask, known] of fresh) if (known.awaited !== true) this.#known.set(ask, known);
-    return all;
+    return fresh;
   }
 }

@@ -13,3 +13,11 @@ export function plain(message: string): string {
 export function withoutIcons(text: string): string {
   return text.replaceAll('$(', '$ (');
 }
+
+/** Line breaks and other control characters, and marks that change the direction of what follows. */
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
+
+/** A text on one line, with nothing in it that acts on what stands around it. */
+export function onOneLine(text: string): string {
+  return text.replace(CONTROL, ' ').trim();
+}

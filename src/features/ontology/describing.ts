@@ -1,7 +1,7 @@
 import { Cancelled } from '../../core/fault';
 import type { CodeAnswer, CodeLink, CodeName, CodesBelow, DatasetCode, SystemId } from '../../core/ontology/answer';
 import { merge } from '../../core/ontology/merge';
-import { readCode } from '../../core/ontology/read_code';
+import { readCode, writeCode } from '../../core/ontology/read_code';
 import type { KnownCode } from '../../core/ontology/telling';
 import { unanswered } from './unanswered';
 
@@ -197,11 +197,11 @@ export function isKnown({ answer, records }: KnownCode): boolean {
   return answer.found || records.length > 0;
 }
 
-const keyOf = ({ system, code }: CodeLink): string => `${system}//${code}`;
+const keyOf = ({ system, code }: CodeLink): string => writeCode(system, code);
 
 /** What a data set is asked: the text, and the system that a bare code turned out to be of with it. */
 function spellings({ input, system, code }: CodeAnswer): readonly string[] {
-  return system === null ? [input] : [input, `${system}//${code ?? input}`];
+  return system === null ? [input] : [input, writeCode(system, code ?? input)];
 }
 
 /** The code that was asked about longest ago is forgotten. */

@@ -33,9 +33,13 @@ export class Viewers implements vscode.Disposable {
     return [...this.#sessions].find(session => session.panel.active);
   }
 
-  /** The viewer that a code chosen elsewhere is for: the one with the keyboard, else the one that had it last. */
+  /**
+   * The viewer that a code chosen elsewhere is for: the one with the keyboard, else the one that had it last, else one
+   * that is in sight, else any.
+   */
   get latest(): ViewerSession | undefined {
-    return this.active ?? this.#latest ?? [...this.#sessions].find(session => session.panel.visible);
+    const [first] = this.#sessions;
+    return this.active ?? this.#latest ?? [...this.#sessions].find(session => session.panel.visible) ?? first;
   }
 
   open(panel: vscode.WebviewPanel, place: ViewerPlace): ViewerSession {

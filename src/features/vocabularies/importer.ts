@@ -11,6 +11,7 @@ import type {
 import { Channel } from '../../protocol/channel';
 import type { Params, Result } from '../../protocol/channel';
 import type { Log } from '../log/log';
+import { workerPort } from '../worker/port';
 
 type Request = Exclude<keyof ImporterApi, 'close'>;
 
@@ -65,25 +66,22 @@ export class VocabularyImporter implements vscode.Disposable {
   ): Promise<Result<ImporterApi, K>> {
     const worker = new Worker(vscode.Uri.joinPath(this.extension, 'dist', 'ontology_import.js').fsPath);
     const channel = new Channel<ImporterEvents, ImporterApi>(
-      {
-        post: message => worker.postMessage(message),
-        listen: listener => {
-          worker.on('message', listener);
-          return () => worker.off('message', listener);
-        },
-      },
+      workerPort(worker),
       { progress: onProgress },
       (name, error) => this.log.failure(`Import, ${name}`, error),
     );
     this.#running.add(channel);
     worker.on('error', error => this.log.failure('The import broke down', error));
-    worker.on('exit', () => this.#end(channel));
+    const thread = { broke: false };
+    worker.on('exit', () => {
+      thread.broke = this.#running.has(channel);
+      this.#end(channel);
+    });
     try {
       return await channel.call(method, params, signal);
     } catch (error) {
       // The channel knows only that it was closed: a worker that broke down is not a cancellation.
-      const broke = error instanceof Cancelled && !this.#running.has(channel) && signal?.aborted !== true;
-      throw broke ? brokenDown() : error;
+      throw thread.broke && error instanceof Cancelled && signal?.aborted !== true ? brokenDown() : error;
     } finally {
       this.#end(channel);
     }

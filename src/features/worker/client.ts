@@ -4,6 +4,7 @@ import { Cancelled, type UserFault } from '../../core/fault';
 import { Channel } from '../../protocol/channel';
 import type { Params, Result } from '../../protocol/channel';
 import type { Log } from '../log/log';
+import { workerPort } from './port';
 
 /** What every worker thread of ours answers beside its own requests. */
 interface Lifecycle {
@@ -42,11 +43,12 @@ export interface WorkerOptions<Api extends Lifecycle> {
 /**
  * A worker thread behind a Channel: started by the first call, ended some time after the last call and the last hold. A
  * worker that died is started again by the next call.
+ * @typeParam Reason what a change of its settings can be
  */
-export class WorkerClient<Api extends Lifecycle> implements vscode.Disposable {
+export class WorkerClient<Api extends Lifecycle, Reason = void> implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   /** Who needs the worker now, and what each wants to be told. */
-  readonly #holds = new Set<{ readonly onConfigured?: (() => void) | undefined }>();
+  readonly #holds = new Set<{ readonly onConfigured?: ((reason: Reason) => void) | undefined }>();
   #running: Running<Api> | undefined;
   #linger: NodeJS.Timeout | undefined;
 
@@ -89,7 +91,7 @@ export class WorkerClient<Api extends Lifecycle> implements vscode.Disposable {
    * Keeps the worker and what it knows for as long as the hold is not disposed.
    * @param onConfigured told when changed settings apply: what was answered before may look different now
    */
-  hold(onConfigured?: () => void): vscode.Disposable {
+  hold(onConfigured?: (reason: Reason) => void): vscode.Disposable {
     const hold = { onConfigured };
     this.#holds.add(hold);
     clearTimeout(this.#linger);
@@ -99,13 +101,16 @@ export class WorkerClient<Api extends Lifecycle> implements vscode.Disposable {
     });
   }
 
-  /** Tells a worker that runs of changed settings; one that does not run learns them when it starts. */
-  async reconfigure(): Promise<void> {
+  /**
+   * Tells a worker that runs of changed settings; one that does not run learns them when it starts.
+   * @param reason what the holds are told
+   */
+  async reconfigure(reason: Reason): Promise<void> {
     if (!this.#running) return;
     const { sent, applied } = this.#configure(this.#running.channel);
     this.#running.configured = sent;
     await applied;
-    for (const { onConfigured } of this.#holds) onConfigured?.();
+    for (const { onConfigured } of this.#holds) onConfigured?.(reason);
   }
 
   dispose(): void {
@@ -117,16 +122,8 @@ export class WorkerClient<Api extends Lifecycle> implements vscode.Disposable {
   #start(): Running<Api> {
     const { script, name, heap, log } = this.options;
     const worker = new Worker(script, heap && { resourceLimits: heap });
-    const channel = new Channel<NoMethods, Api>(
-      {
-        post: message => worker.postMessage(message),
-        listen: listener => {
-          worker.on('message', listener);
-          return () => worker.off('message', listener);
-        },
-      },
-      {},
-      (method, error) => log.failure(`${name}, ${method}`, error),
+    const channel = new Channel<NoMethods, Api>(workerPort(worker), {}, (method, error) =>
+      log.failure(`${name}, ${method}`, error),
     );
     const running: Running<Api> = { channel, broken: false, configured: this.#configure(channel).sent };
     worker.on('error', error => log.failure(`${name} broke down`, error));

@@ -142,6 +142,7 @@ describe('vocabularies', () => {
       [['Test Scale', 'v7', 2]],
     );
     assert.ok(rows >= 2);
+    assert.ok(progress.length > 0);
     assert.deepEqual(
       progress,
       [...progress].sort((a, b) => a - b),

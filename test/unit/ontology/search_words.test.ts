@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fit, type WeighedPart } from '../../../src/core/ontology/fit';
-import { PHRASES } from '../../../src/core/ontology/lay_phrases';
+import { allPhrases } from '../../../src/core/ontology/lay_phrases';
 import { readSearch } from '../../../src/core/ontology/read_search';
 import { wordsOf } from '../../../src/core/ontology/search_words';
 import { slips } from '../../../src/core/ontology/slips';
@@ -119,7 +119,7 @@ describe('a text that is searched for', () => {
   });
 
   it('has no phrase that means nothing', () => {
-    for (const { phrase, meanings, weight } of PHRASES) {
+    for (const { phrase, meanings, weight } of allPhrases()) {
       expect(wordsOf(phrase).length, phrase).toBeGreaterThan(0);
       for (const meaning of meanings) expect(wordsOf(meaning).length, phrase).toBeGreaterThan(0);
       expect(weight).toBeGreaterThan(0);
