@@ -61,6 +61,14 @@ describe('describing codes', () => {
     expect(given.told).toEqual(['Describing a code']);
   });
 
+  it('asks data sets for a code of the WHO by a name that means no other country’s', async () => {
+    const who = { ...unanswered('I21.9'), system: 'icd10', code: 'I21.9' };
+    const given = sources({ describe: () => Promise.resolve([who]) });
+    await new CodeDescriber(given).describe(['I21.9'], never, PATIENT);
+    // `icd10//` is how data sets write the American modification.
+    expect(given.asked).toEqual([['I21.9', 'icd10who//I21.9']]);
+  });
+
   it('asks no data set but those that have been read', async () => {
     const given = sources({ dataSets: () => [] });
     await new CodeDescriber(given).describe(['CVX/8'], never, PATIENT);
