@@ -13,7 +13,7 @@ const PUNCTUATION = /[!-/:-@[-`{-~]/g;
 
 /** A text as Markdown that shows exactly it, on one line. */
 export function shown(text: string): string {
-  return onOneLine(text).replace(PUNCTUATION, '\\$&');
+  return onOneLine(text).trim().replace(PUNCTUATION, '\\$&');
 }
 
 /** What a code is written with, as a rule. */

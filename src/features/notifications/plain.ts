@@ -19,5 +19,5 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202
 
 /** A text on one line, with nothing in it that acts on what stands around it. */
 export function onOneLine(text: string): string {
-  return text.replace(CONTROL, ' ').trim();
+  return text.replace(CONTROL, ' ');
 }

@@ -1,12 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { errors } from 'playwright-core';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Workbench } from './workbench';
-
-/** How long a hover may take where the pointer rests, before a person moves it once more. */
-const FIRST_REST_MS = 15_000;
 
 /** A place in a text, in pixels of the window. */
 interface Place {
@@ -26,6 +22,8 @@ export async function openText(workbench: Workbench, name: string, text?: string
   }
   await workbench.quickInput.openFile(`notes/${name}`);
   await workbench.page.locator('.tabs-container .tab.active').filter({ hasText: name }).waitFor();
+  // The tab is in front before the editor has its text: until then it shows the one before.
+  await workbench.page.locator(`.editor-instance .monaco-editor[data-uri$="/${name}"]`).waitFor();
   const editor = new TextEditor(workbench.page);
   await expect.poll(() => editor.text()).not.toBe('');
   return editor;
@@ -63,21 +61,11 @@ export class TextEditor {
 
   /** Rests the pointer on the first place where the text stands, until a hover tells of it. @returns the hover's text */
   async hoverOver(text: string): Promise<string> {
-    // A hover comes where the pointer rests after it moved within the text. Where the text was drawn anew meanwhile, none
-    // comes until a person moves it again.
-    const appears = async (): Promise<boolean> => {
-      const { x, y } = await this.#placeOf(text);
-      await this.page.mouse.move(x - 3, y);
-      await this.page.mouse.move(x, y, { steps: 4 });
-      return this.hover.waitFor({ timeout: FIRST_REST_MS }).then(
-        () => true,
-        (error: unknown) => {
-          if (error instanceof errors.TimeoutError) return false;
-          throw error;
-        },
-      );
-    };
-    if (!(await appears())) expect(await appears()).toBe(true);
+    const { x, y } = await this.#placeOf(text);
+    // A hover comes where the pointer rests after it moved within the text.
+    await this.page.mouse.move(x - 3, y);
+    await this.page.mouse.move(x, y, { steps: 4 });
+    await this.hover.waitFor();
     await expect.poll(() => this.hover.innerText()).not.toMatch(/^Loading/);
     return this.hover.innerText();
   }
