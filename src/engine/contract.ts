@@ -1,3 +1,4 @@
+import type { CodeSelector } from '../core/cohort/cohort';
 import type { DatasetSummary, Overview, SubjectId, SubjectPage, ValidityReport } from '../core/meds/dataset';
 import type { RowDetails, RowRef, RowRefs, SubjectPayload } from '../core/meds/events';
 import type { TextQuery } from '../core/meds/match';
@@ -31,7 +32,12 @@ export interface EngineApi {
     readonly split: string | null;
     readonly file: string | null;
   }): SubjectId | null;
-  subject(params: { readonly path: string; readonly subject: SubjectId }): SubjectPayload;
+  /** @param params.wholeTexts true: texts are not cut to TEXT_LIMIT, as renderings need them */
+  subject(params: {
+    readonly path: string;
+    readonly subject: SubjectId;
+    readonly wholeTexts?: boolean;
+  }): SubjectPayload;
   details(params: { readonly path: string; readonly subject: SubjectId; readonly rows: readonly RowRef[] }): RowDetails;
   fullText(params: { readonly path: string; readonly subject: SubjectId; readonly row: RowRef }): {
     readonly text: string;
@@ -86,6 +92,40 @@ export interface EngineApi {
    * answer. A thread that works must not be terminated, since DuckDB's binding would take the process down.
    */
   close(params: Record<string, never>): void;
+}
+
+/** Which subjects a cohort can be made of. EngineApi extends it as soon as the engine answers it. */
+export interface CohortRequests {
+  /** Every id in the list's order (by number, as `subjects`), of one split or of all (null). */
+  subjectIds(params: { readonly path: string; readonly split: string | null }): {
+    readonly subjects: readonly SubjectId[];
+  };
+  /** Those of these ids that the data set does not have, in the order asked. */
+  unknownSubjects(params: { readonly path: string; readonly subjects: readonly SubjectId[] }): {
+    readonly subjects: readonly SubjectId[];
+  };
+  /** Subjects with at least one event that one of these selects, in the list's order. */
+  subjectsWith(params: { readonly path: string; readonly codes: readonly CodeSelector[] }): {
+    readonly subjects: readonly SubjectId[];
+    /** The data set's codes that were selected. */
+    readonly codes: readonly string[];
+  };
+  /**
+   * Subjects by a SELECT over the views `events`, `subjects` and `codes`: its column `subject_id`, else its first column,
+   * each subject once, in the order of the rows. It can neither write nor reach files or the network, and is cancelled by
+   * the caller's signal.
+   * @throws UserFault `query` with the line and column where the statement can't be used, and what to do
+   */
+  querySubjects(params: { readonly path: string; readonly sql: string }): QueriedSubjects;
+  /** Of the data files as they are now: their names, sizes and footers. Another data set, or another state, has another. */
+  fingerprint(params: { readonly path: string }): { readonly fingerprint: string };
+}
+
+export interface QueriedSubjects {
+  readonly subjects: readonly SubjectId[];
+  /** Rows whose id is null, and ids that the data set does not have. */
+  readonly nulls: number;
+  readonly unknown: readonly SubjectId[];
 }
 
 export interface SubjectQuery {
