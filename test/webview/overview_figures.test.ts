@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  countOf,
-  dateRange,
-  formatCount,
-  formatShare,
-  formatShort,
-  mergeBins,
-  metadataText,
-} from '../../webview/overview/figures';
+import { countOf, formatCount, formatShare, formatShort } from '../../webview/kit/figures';
+import { dateRange, mergeBins, metadataText } from '../../webview/overview/figures';
 
 describe('figures in words', () => {
   it('separates thousands and agrees with the noun', () => {

@@ -2,8 +2,9 @@ import { scaleBand, scaleLinear } from 'd3-scale';
 import { LitElement, css, html, nothing, svg, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Bin } from '../../src/core/meds/dataset';
-import { formatCount, formatShort, mergeBins } from './figures';
-import { LOOK } from './look';
+import { formatCount, formatShort } from '../kit/figures';
+import { mergeBins } from './figures';
+import { LOOK } from '../kit/look';
 
 const HEIGHT = 168;
 const MARGIN = { top: 20, right: 8, bottom: 34, left: 44 };

@@ -1,8 +1,8 @@
 import { LitElement, css, html, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Coverage } from '../../src/core/meds/dataset';
-import { formatCount, formatShare } from './figures';
-import { LOOK, ghost, thinBar } from './look';
+import { formatCount, formatShare } from '../kit/figures';
+import { LOOK, ghost, thinBar } from '../kit/look';
 
 /** How much of the data set can be read in words: by its own descriptions alone, and with the index. */
 @customElement('cl-coverage')

@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { DatasetSummary, Overview, ValidityReport } from '../../src/core/meds/dataset';
-import { countOf, dateRange, formatCount, formatShare, metadataText } from './figures';
-import { categoryMark, ghost, thinBar } from './look';
+import { countOf, formatCount, formatShare } from '../kit/figures';
+import { dateRange, metadataText } from './figures';
+import { categoryMark, ghost, thinBar } from '../kit/look';
 import type { Loading } from './session';
 
 /** The small tables of the overview page. Each takes null while the data set is read. */

@@ -1,8 +1,8 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Coverage, SystemCoverage } from '../../src/core/meds/dataset';
-import { formatCount, formatShare } from './figures';
-import { LOOK, TABLE_SECTION, ghost, stackedBar } from './look';
+import { formatCount, formatShare } from '../kit/figures';
+import { LOOK, TABLE_SECTION, ghost, stackedBar } from '../kit/look';
 
 /** Rows that are kept free while the data set is read. */
 const EXPECTED = 6;

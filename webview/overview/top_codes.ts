@@ -2,8 +2,8 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { CodeCount } from '../../src/core/meds/dataset';
 import { sourceWords } from '../../src/core/view/source_words';
-import { formatCount, formatShare } from './figures';
-import { LOOK, TABLE_SECTION, categoryMark, ghost, thinBar } from './look';
+import { formatCount, formatShare } from '../kit/figures';
+import { LOOK, TABLE_SECTION, categoryMark, ghost, thinBar } from '../kit/look';
 
 /** How many codes are listed before the rest is asked for. */
 const FEW = 15;

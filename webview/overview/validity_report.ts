@@ -2,8 +2,8 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Finding, ValidityReport } from '../../src/core/meds/dataset';
 import { validityRule, type Counted, type Severity } from '../../src/core/meds/validity';
-import { countOf, formatCount } from './figures';
-import { LOOK } from './look';
+import { countOf, formatCount } from '../kit/figures';
+import { LOOK } from '../kit/look';
 import type { Loading } from './session';
 
 /**

@@ -1,8 +1,8 @@
 import { css, html, nothing, svg, type TemplateResult } from 'lit';
-import { SHARED } from '../kit/page_style';
-import { categoryColor } from '../kit/theme';
+import { SHARED } from './page_style';
+import { categoryColor } from './theme';
 
-/** What the parts of the overview page share beyond the kit's own style: headings, plain tables, links and bars. */
+/** What the pages of figures (overview, tokens) share beyond the kit's own style: headings, plain tables, links and bars. */
 const PARTS = css`
   :host {
     --fg: var(--vscode-foreground);
