@@ -7,6 +7,13 @@ export const SETTINGS = {
   insertAs: { key: 'cohortLens.findCode.insertAs', default: 'code' },
   inlayHints: { key: 'cohortLens.inlayHints.enabled', default: false },
   diagnostics: { key: 'cohortLens.diagnostics.enabled', default: false },
+  encodings: { key: 'cohortLens.tokens.encodings', default: ['o200k_base', 'cl100k_base'] },
+  models: { key: 'cohortLens.tokens.models', default: [] },
+  descriptionLength: { key: 'cohortLens.rendering.descriptionLength', default: 50 },
+  units: { key: 'cohortLens.rendering.units', default: true },
+  staticFacts: { key: 'cohortLens.rendering.staticFacts', default: true },
+  precision: { key: 'cohortLens.rendering.precision', default: 'auto' },
+  templates: { key: 'cohortLens.rendering.templates', default: [] },
 } as const satisfies Record<string, { readonly key: string; readonly default: unknown }>;
 
 export type SettingName = keyof typeof SETTINGS;

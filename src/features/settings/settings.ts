@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { CategoryRule } from '../../core/meds/category';
 import type { UserPrefix } from '../../core/ontology/read_code';
+import type { RenderOptions } from '../../core/render/rendering';
+import type { EncodingId } from '../../core/tokens/encoding';
 import { CODE_FORMS } from '../find_code/forms';
 import type { CodeForm } from '../find_code/forms';
 import { tellWarning } from '../notifications/notify';
@@ -8,6 +10,7 @@ import { readCodePrefixes } from './code_prefixes';
 import { placeOfSetting } from './place';
 import { readCategoryRules, SETTINGS } from './rules';
 import type { SettingName } from './rules';
+import { readEncodings, readModels, readRenderOptions, readTemplates, type ModelSetting } from './token_settings';
 
 const NO_PATTERNS = { compilePattern: (): void => undefined };
 
@@ -71,6 +74,48 @@ export class Settings implements vscode.Disposable {
   /** Whether codes of this document are checked. */
   checksCodes(document: vscode.TextDocument): boolean {
     return valueOf('diagnostics', document) === true;
+  }
+
+  /** What is counted with, the first to begin with; never empty. Tells of what can't be used. */
+  encodings(): readonly EncodingId[] {
+    const { entries, faults } = readEncodings(valueOf('encodings'));
+    this.#tell('encodings', faults);
+    return entries.length > 0 ? entries : SETTINGS.encodings.default;
+  }
+
+  async setEncodings(encodings: readonly EncodingId[]): Promise<void> {
+    await set('encodings', encodings);
+  }
+
+  /** The user's models that can be used; tells of those that can't. */
+  models(): readonly ModelSetting[] {
+    const { entries, faults } = readModels(valueOf('models'));
+    this.#tell('models', faults);
+    return entries;
+  }
+
+  /** How records are rendered. */
+  renderOptions(): RenderOptions {
+    return readRenderOptions({
+      descriptionLength: valueOf('descriptionLength'),
+      units: valueOf('units'),
+      staticFacts: valueOf('staticFacts'),
+      precision: valueOf('precision'),
+    });
+  }
+
+  /** The user's template files, as they are written; tells of those that can't be used. */
+  templates(): readonly string[] {
+    const { entries, faults } = readTemplates(valueOf('templates'));
+    this.#tell('templates', faults);
+    return entries;
+  }
+
+  /** They are files of the workspace, so it is the workspace that has them; without one, the user. */
+  async setTemplates(templates: readonly string[]): Promise<void> {
+    const hasWorkspace = vscode.workspace.workspaceFolders !== undefined;
+    const target = hasWorkspace ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global;
+    await vscode.workspace.getConfiguration().update(SETTINGS.templates.key, templates, target);
   }
 
   dispose(): void {
