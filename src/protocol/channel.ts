@@ -112,11 +112,15 @@ export class Channel<Local, Remote> {
     });
   }
 
-  /** Calls the other side. Rejects with UserFault, Cancelled or RemoteError. */
+  /**
+   * Calls the other side. Rejects with UserFault, Cancelled or RemoteError.
+   * @param transfer array buffers within `params` that are handed over rather than copied: here they are empty then
+   */
   call<K extends keyof Remote & string>(
     method: K,
     params: Params<Remote, K>,
     signal?: AbortSignal,
+    transfer: readonly ArrayBufferLike[] = [],
   ): Promise<Result<Remote, K>> {
     if (this.#closed || signal?.aborted) return Promise.reject(new Cancelled());
     const id = this.#nextId++;
@@ -131,7 +135,7 @@ export class Channel<Local, Remote> {
         reject,
         release: () => signal?.removeEventListener('abort', cancel),
       });
-      void this.port.post({ session: this.#session, kind: 'call', id, method, params } satisfies Message);
+      void this.port.post({ session: this.#session, kind: 'call', id, method, params } satisfies Message, transfer);
     });
   }
 

@@ -66,17 +66,21 @@ export class WorkerClient<Api extends Lifecycle, Reason = void> implements vscod
     return this.#holds.size;
   }
 
-  /** Rejects with UserFault, Cancelled or RemoteError. */
+  /**
+   * Rejects with UserFault, Cancelled or RemoteError.
+   * @param transfer array buffers within `params` that are handed over to the worker rather than copied
+   */
   async call<K extends keyof Api & string>(
     method: K,
     params: Params<Api, K>,
     signal?: AbortSignal,
+    transfer?: readonly ArrayBufferLike[],
   ): Promise<Result<Api, K>> {
     const need = this.hold();
     const running = this.#running ?? this.#start();
     try {
       await running.configured;
-      return await running.channel.call(method, params, signal);
+      return await running.channel.call(method, params, signal, transfer);
     } catch (error) {
       // The channel knows only that it was closed: a worker that broke down is not a cancellation.
       throw running.broken && error instanceof Cancelled && signal?.aborted !== true
