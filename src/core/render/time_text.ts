@@ -1,0 +1,26 @@
+import type { SubjectEvents } from '../meds/events';
+import { floorDiv, formatDate, formatTime, MICROS_PER_DAY } from '../meds/time';
+import type { RenderOptions } from './rendering';
+
+/** How a record's times are written: as dates, or as dates with times of day. */
+export type Precision = 'date' | 'datetime';
+
+/** `auto` writes dates where every time of the record lies at midnight, as `time` of a record in days does. */
+export function precisionOf(events: SubjectEvents, asked: RenderOptions['precision']): Precision {
+  if (asked !== 'auto') return asked;
+  for (let row = events.staticCount; row < events.length; row++) {
+    if (events.time[row]! % MICROS_PER_DAY !== 0n) return 'datetime';
+  }
+  return 'date';
+}
+
+/** `2023-08-15`, or `2023-08-15 08:30:00` with a fraction only where there is one. */
+export function timeText(micros: bigint, precision: Precision): string {
+  return precision === 'date' ? formatDate(micros) : formatTime(micros, ' ');
+}
+
+/** Whether two times are written the same. */
+export function isSameTime(a: bigint, b: bigint, precision: Precision): boolean {
+  if (a === b) return true;
+  return precision === 'date' && floorDiv(a, MICROS_PER_DAY) === floorDiv(b, MICROS_PER_DAY);
+}
