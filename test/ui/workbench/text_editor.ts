@@ -23,7 +23,7 @@ export async function openText(workbench: Workbench, name: string, text?: string
   await workbench.quickInput.openFile(`notes/${name}`);
   await workbench.page.locator('.tabs-container .tab.active').filter({ hasText: name }).waitFor();
   // The tab is in front before the editor has its text: until then it shows the one before.
-  await workbench.page.locator(`.editor-instance .monaco-editor[data-uri$="/${name}"]`).waitFor();
+  await workbench.page.locator(`.editor-instance .monaco-editor[data-uri$="/${encodeURIComponent(name)}"]`).waitFor();
   const editor = new TextEditor(workbench.page);
   await expect.poll(() => editor.text()).not.toBe('');
   return editor;
