@@ -8,6 +8,9 @@ import { formatValue } from '../meds/float';
  * one after the other, and a line break. Both are on one line, whatever stands in the data.
  */
 
+/** What a head is made of. */
+export type NamedCode = Pick<CodeEntry, 'code' | 'description'>;
+
 /** The head of an event whose code is null or blank. */
 export const NO_CODE = 'no code';
 
@@ -48,14 +51,14 @@ export function writtenCode(code: string | undefined): string {
  * @param entry undefined: the event's code is null
  * @param length in code points; at least one is written
  */
-export function descriptionHead(entry: CodeEntry | undefined, length: number): string {
+export function descriptionHead(entry: NamedCode | undefined, length: number): string {
   if (entry?.code === BIRTH) return 'Birth';
   const description = cut(oneLine(entry?.description ?? ''), Math.max(1, length));
   return noHeading(description || writtenCode(entry?.code));
 }
 
 /** The head in the rendering `code`. */
-export function codeHead(entry: CodeEntry | undefined): string {
+export function codeHead(entry: NamedCode | undefined): string {
   return entry?.code === BIRTH ? 'Birth' : noHeading(writtenCode(entry?.code));
 }
 
