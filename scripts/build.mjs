@@ -1,4 +1,5 @@
-// Bundles the extension, the workers, the command line and the webviews into dist/, and builds the index of codes.
+// Bundles the extension, the workers, the command line and the webviews into dist/, and builds the index of codes and the
+// ranks of the tokenizers.
 // Usage: npm run build [-- --production] [-- --watch]
 import { build, context } from 'esbuild';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -9,6 +10,7 @@ import { BUILD_STAMP, buildFingerprint } from './setup/built.mjs';
 import { inProject, root } from './setup/project.mjs';
 import { runCommandOf } from './setup/command.mjs';
 import { ensureOntology } from './ontology.mjs';
+import { ensureTokens } from './tokens.mjs';
 
 /** @typedef {import('esbuild').BuildOptions} BuildOptions */
 
@@ -59,9 +61,15 @@ const buildOptions = ({ production, outputFolder }) =>
     outfile: path.join(outputFolder, outfile),
   }));
 
+/** What is shipped beside the bundles and is not in the repository. */
+async function ensureMedia() {
+  await ensureOntology();
+  await ensureTokens();
+}
+
 /** Builds for development into dist/ and remembers of what. */
 export async function buildForDevelopment() {
-  await ensureOntology();
+  await ensureMedia();
   const of = buildFingerprint(); // taken first: what changes during the build is built next time
   await Promise.all(buildOptions({ production: false, outputFolder: inProject('dist') }).map(build));
   mkdirSync(path.dirname(BUILD_STAMP), { recursive: true });
@@ -73,13 +81,13 @@ export async function buildForDevelopment() {
  * @param {string} outputFolder
  */
 export async function buildForProduction(outputFolder) {
-  await ensureOntology();
+  await ensureMedia();
   await Promise.all(buildOptions({ production: true, outputFolder }).map(build));
 }
 
 /** Builds again whenever a source file changes, until it is interrupted. */
 async function watch() {
-  await ensureOntology();
+  await ensureMedia();
   const contexts = await Promise.all(
     buildOptions({ production: false, outputFolder: inProject('dist') }).map(options =>
       context({ ...options, logLevel: 'info' }),

@@ -1,4 +1,4 @@
-// Whether dist/ and the index of codes are what the sources say, so that nothing is built twice.
+// Whether dist/, the index of codes and the tokenizers' ranks are what the sources say, so that nothing is built twice.
 import { existsSync } from 'node:fs';
 import { fingerprint, isStamped } from './fingerprint.mjs';
 import { inProject, root } from './project.mjs';
@@ -6,11 +6,11 @@ import { inProject, root } from './project.mjs';
 /** What the bundles are made of, and with. */
 const SOURCES = [
   ...['src', 'webview', 'tsconfig.base.json', 'package.json', 'package-lock.json'],
-  ...['ontology', 'scripts/build.mjs', 'scripts/ontology.mjs'],
+  ...['ontology', 'scripts/build.mjs', 'scripts/ontology.mjs', 'scripts/tokens.mjs'],
 ];
 
 /** One file of each kind that a build makes: where one is missing there was no build. */
-const MADE = ['dist/extension.js', 'media/ontology/cohort-lens.sqlite'];
+const MADE = ['dist/extension.js', 'media/ontology/cohort-lens.sqlite', 'media/tokens/o200k_base.ranks'];
 
 export const BUILD_STAMP = inProject('dist/.built');
 

@@ -1,0 +1,54 @@
+// Builds the ranks of the bundled encodings, media/tokens/*.ranks, from js-tiktoken's. It is part of `npm run build`, and
+// does nothing where neither ranks nor builder have changed. Usage: node scripts/tokens.mjs
+import { build } from 'esbuild';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import process from 'node:process';
+import { fingerprint, isStamped } from './setup/fingerprint.mjs';
+import { inProject, root } from './setup/project.mjs';
+import { runCommandOf } from './setup/command.mjs';
+
+/** The ranks, which are shipped under `media`. */
+export const RANKS_FOLDER = inProject('media/tokens');
+
+const STAMP = inProject('.cache/tokens.built');
+const BUILDER = inProject('.cache/tokens_builder.cjs');
+
+/** What the ranks are made of, and with; all code that writes them is in the builder. */
+const SOURCES = [path.relative(root, BUILDER), 'scripts/tokens.mjs', 'node_modules/js-tiktoken/package.json'];
+
+/** Builds the ranks where they are not there or their builder has changed. */
+export async function ensureTokens() {
+  // js-tiktoken is found beside the bundle, so it stays within the project.
+  await build({
+    absWorkingDir: root,
+    entryPoints: ['src/engine/tokens/bundled/build.ts'],
+    outfile: BUILDER,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    external: ['js-tiktoken'],
+    logLevel: 'warning',
+  });
+  const of = fingerprint(root, SOURCES); // taken first: what changes meanwhile is built next time
+  if (isStamped(STAMP, of) && existsSync(RANKS_FOLDER)) return;
+  const load = createRequire(import.meta.url);
+  /** @type {{ buildBundled: (folder: string) => void }} */
+  const { buildBundled } = load(BUILDER);
+  // Under a name of its own until it is whole: a build that is broken off leaves no half of it.
+  const unfinished = `${RANKS_FOLDER}.${process.pid}`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true });
+  buildBundled(unfinished);
+  rmSync(RANKS_FOLDER, { recursive: true, force: true });
+  renameSync(unfinished, RANKS_FOLDER);
+  writeFileSync(STAMP, of);
+}
+
+await runCommandOf(import.meta.url, async () => {
+  await ensureTokens();
+  for (const file of readdirSync(RANKS_FOLDER).filter(name => name.endsWith('.ranks')))
+    console.log(`${file} (${(statSync(path.join(RANKS_FOLDER, file)).size / 2 ** 20).toFixed(1)} MB)`);
+});
