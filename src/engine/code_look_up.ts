@@ -1,5 +1,6 @@
 import type { CodesBelow, DatasetCode, SystemId } from '../core/ontology/answer';
 import { readCode, type ExtraNames } from '../core/ontology/read_code';
+import { Spellings, lettersOf } from '../core/ontology/spellings';
 import { asText } from './canonical';
 import type { SqlRow } from './database';
 import type { DatasetHandle } from './dataset_handle';
@@ -7,7 +8,6 @@ import { toCount } from './event_place';
 import type { StoredColumn } from './file_schema';
 import { byCode, filled, meaningOf, type CodeMeaning } from './listed_code';
 import { SharedWork } from './shared_work';
-import { Spellings, lettersOf } from './spellings';
 
 /** Up to so many different codes are held; in a data set with more, each request looks through the column again. */
 const HOLD = 100_000;
@@ -58,6 +58,11 @@ export class CodeLookUp {
     );
     const count = (column: string): number => Number(toCount(row[column]));
     return { path, name, codes: count('codes'), events: count('events'), subjects: count('subjects') };
+  }
+
+  /** All different codes of events and of codes.parquet, sorted. */
+  async codes(signal?: AbortSignal): Promise<readonly string[]> {
+    return this.handle.withUsableMetadata(() => this.#codes('', {}, null, signal));
   }
 
   /** The data set's spellings of each text. */
@@ -113,7 +118,7 @@ export class CodeLookUp {
   async #codes(
     where: string,
     params: Readonly<Record<string, string>>,
-    limit: number,
+    limit: number | null,
     signal?: AbortSignal,
   ): Promise<readonly string[]> {
     const tables = [this.handle.scan(), this.handle.codesScan()].filter(table => table !== null);
@@ -121,7 +126,7 @@ export class CodeLookUp {
     const parts = tables.map(table => `SELECT code FROM ${table} WHERE ${wanted}`);
     const codes: string[] = [];
     await this.handle.chunks(
-      `SELECT DISTINCT code FROM (${parts.join(' UNION ALL ')}) LIMIT ${limit}`,
+      `SELECT DISTINCT code FROM (${parts.join(' UNION ALL ')})${limit === null ? '' : ` LIMIT ${limit}`}`,
       params,
       chunk => {
         const column = chunk.getColumnVector(0);

@@ -1,5 +1,5 @@
 import type { CodeSelector } from '../core/cohort/cohort';
-import type { DatasetSummary, Overview, SubjectId, SubjectPage, ValidityReport } from '../core/meds/dataset';
+import type { DatasetSummary, Overview, SubjectId, SubjectPage, SubjectSummary, ValidityReport } from '../core/meds/dataset';
 import type { RowDetails, RowRef, RowRefs, SubjectPayload } from '../core/meds/events';
 import type { TextQuery } from '../core/meds/match';
 import type { ExportFormat } from '../protocol/viewer';
@@ -11,7 +11,7 @@ import type { OntologyPlaces } from './ontology/contract';
  * What the engine does. In the editor it runs in a worker thread behind a Channel (engine/worker.ts), on the command
  * line in the process itself (engine/engine.ts): the same code. `path` is always the absolute path that was opened.
  */
-export interface EngineApi {
+export interface EngineApi extends CohortRequests {
   /**
    * Recognises and summarises a folder or a Parquet file as it is now: what was added, removed or changed since it was
    * opened before is read again. UserFault where it can't be read as MEDS.
@@ -94,11 +94,15 @@ export interface EngineApi {
   close(params: Record<string, never>): void;
 }
 
-/** Which subjects a cohort can be made of. EngineApi extends it as soon as the engine answers it. */
+/** Which subjects a cohort can be made of (engine/cohort). */
 export interface CohortRequests {
   /** Every id in the list's order (by number, as `subjects`), of one split or of all (null). */
   subjectIds(params: { readonly path: string; readonly split: string | null }): {
     readonly subjects: readonly SubjectId[];
+  };
+  /** What the list says of each of these, in the order asked; null where the data set does not have it. */
+  subjectSummaries(params: { readonly path: string; readonly subjects: readonly SubjectId[] }): {
+    readonly subjects: readonly (SubjectSummary | null)[];
   };
   /** Those of these ids that the data set does not have, in the order asked. */
   unknownSubjects(params: { readonly path: string; readonly subjects: readonly SubjectId[] }): {
@@ -108,6 +112,14 @@ export interface CohortRequests {
   subjectsWith(params: { readonly path: string; readonly codes: readonly CodeSelector[] }): {
     readonly subjects: readonly SubjectId[];
     /** The data set's codes that were selected. */
+    readonly codes: readonly string[];
+  };
+  /**
+   * The data set's codes that these select, in order: codes of events and of codes.parquet. With them in place of the
+   * selectors (each without `below`) a scope selects the same everywhere, also by parents, settings and imports that a
+   * subject's own codes don't tell of.
+   */
+  selectedCodes(params: { readonly path: string; readonly codes: readonly CodeSelector[] }): {
     readonly codes: readonly string[];
   };
   /**

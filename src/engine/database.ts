@@ -16,6 +16,7 @@ import {
   type DuckDBValue,
 } from '@duckdb/node-api';
 import { Cancelled } from '../core/fault';
+import { interruptible } from './interruption';
 
 /** A value of a small result. TIMESTAMP comes as microseconds (bigint), a list as an array, other types as their text. */
 export type SqlValue = null | boolean | number | bigint | string | readonly SqlValue[];
@@ -37,8 +38,6 @@ const MEMORY_LIMIT = '128MB';
 const THREADS = 2;
 /** Queries that run at one time; a further one waits. Each has a connection of its own, so that it can be interrupted. */
 const MAX_CONNECTIONS = 3;
-/** An interrupt that comes before the query has begun is lost, so it is sent again until the query has ended. */
-const INTERRUPT_EVERY_MS = 10;
 
 /** After these DuckDB refuses every further statement. */
 const GIVES_UP = /^(?:FATAL|INTERNAL) Error/i;
@@ -201,18 +200,8 @@ export class Database {
 
   async #runOn<T>(caller: AbortSignal | undefined, signal: AbortSignal, work: Work<T>): Promise<T> {
     const connection = await this.#acquire();
-    let timer: NodeJS.Timeout | undefined;
-    const interrupt = (): void => {
-      connection.interrupt();
-      timer ??= setInterval(() => connection.interrupt(), INTERRUPT_EVERY_MS);
-    };
-    signal.addEventListener('abort', interrupt, { once: true });
     try {
-      stopIfAborted(signal);
-      const result = await work(connection, signal);
-      // What was interrupted may look complete.
-      stopIfAborted(signal);
-      return result;
+      return await interruptible(connection, signal, () => work(connection, signal));
     } catch (error) {
       const message = error instanceof Error ? error.message : '';
       const isRefused = INVALIDATED.test(message);
@@ -220,8 +209,6 @@ export class Database {
       if (signal.aborted) throw this.#stopped(caller);
       throw isRefused ? new DatabaseLost() : error;
     } finally {
-      signal.removeEventListener('abort', interrupt);
-      clearInterval(timer);
       this.#release(connection);
     }
   }
@@ -256,16 +243,12 @@ export class Database {
  * folder of its own in it when it first spills, and removes that when the instance ends, also with a thread that is
  * terminated.
  */
-async function privateFolder(): Promise<string> {
+export async function privateFolder(): Promise<string> {
   const folder = path.join(tmpdir(), `cohort-lens-${process.getuid?.() ?? 'user'}`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const { mode, uid } = await lstat(folder);
   const isOurs = process.getuid === undefined || (uid === process.getuid() && (mode & 0o077) === 0);
   return isOurs ? folder : await mkdtemp(path.join(tmpdir(), 'cohort-lens-'));
-}
-
-function stopIfAborted(signal: AbortSignal): void {
-  if (signal.aborted) throw new Cancelled();
 }
 
 /** @returns how many rows were visited */

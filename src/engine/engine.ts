@@ -5,7 +5,9 @@ import { encodeEvents } from '../core/meds/columns';
 import type { RowDetails, SubjectPayload } from '../core/meds/events';
 import type { CallContext, Handlers, Params, Result } from '../protocol/channel';
 import { CodeIndex, type OpenOntology } from './code_index';
-import type { EngineApi, SubjectQuery } from './contract';
+import { cohortAnswers } from './cohort/answers';
+import { SubjectQueries } from './cohort/query_subjects';
+import type { CohortRequests, EngineApi, SubjectQuery } from './contract';
 import { Database, DatabaseLost } from './database';
 import { describedBy } from './described_codes';
 import { visitEvents, type EventRow } from './event_rows';
@@ -39,16 +41,29 @@ type Answer<K extends keyof EngineApi> = Promise<Result<EngineApi, K>>;
  * the command line in the process. All methods take an optional signal and reject with Cancelled when it is aborted,
  * and with UserFault where the user's files or request are at fault. Owner: whoever created it; close it.
  */
-export class Engine implements Handlers<EngineApi> {
+export class Engine implements Handlers<Omit<EngineApi, keyof CohortRequests>> {
   readonly #open = new Map<string, SharedWork<OpenDataset>>();
   #categories = new CategoryTable();
   readonly #index: CodeIndex;
+  readonly #queries = new SubjectQueries();
+  readonly #cohorts: Handlers<CohortRequests>;
 
   #database: Database;
 
   private constructor(database: Database, openOntology: OpenOntology) {
     this.#database = database;
     this.#index = new CodeIndex(openOntology);
+    this.#cohorts = cohortAnswers({
+      index: this.#index,
+      queries: this.#queries,
+      opened: (path, work, signal) => this.#lasting(path, async () => work(await this.#dataset(path, signal))),
+      unchanged: (path, work, signal) => this.#reading(path, async () => work(await this.#untouched(path, signal))),
+    });
+  }
+
+  /** The requests on cohorts, as on the command line: `engine.cohorts.fingerprint({ path }, { signal })`. */
+  get cohorts(): Handlers<CohortRequests> {
+    return this.#cohorts;
   }
 
   /** An engine without an index of codes until `configure` says where it is. */
@@ -81,6 +96,7 @@ export class Engine implements Handlers<EngineApi> {
       forget: params => this.forget(params),
       configure: params => this.configure(params),
       close: () => this.close(),
+      ...this.#cohorts,
     };
   }
 
@@ -117,12 +133,15 @@ export class Engine implements Handlers<EngineApi> {
     });
   }
 
-  async subject({ path, subject }: Params<EngineApi, 'subject'>, context?: CallContext): Promise<SubjectPayload> {
+  async subject(
+    { path, subject, wholeTexts = false }: Params<EngineApi, 'subject'>,
+    context?: CallContext,
+  ): Promise<SubjectPayload> {
     return this.#reading(path, async () => {
       const signal = context?.signal;
       const { dataset, scope, number } = await this.#scope(path, subject, signal);
       const { handle, codes } = dataset;
-      const read = await readSubject(handle, scope, codes, this.#index, this.#categories, signal);
+      const read = await readSubject(handle, scope, codes, this.#index, this.#categories, wholeTexts, signal);
       const labels = await (await dataset.labels(signal)).of(subject, signal);
       return {
         subject,
@@ -184,8 +203,7 @@ export class Engine implements Handlers<EngineApi> {
 
   async lookUp({ path, codes }: Params<EngineApi, 'lookUp'>, context?: CallContext): Answer<'lookUp'> {
     return this.#reading(path, async () => {
-      const { handle, codeLookUp } = await this.#dataset(path, context?.signal);
-      await handle.checkUnchanged();
+      const { codeLookUp } = await this.#untouched(path, context?.signal);
       return codeLookUp.lookUp(codes, this.#index.extraNames, context?.signal);
     });
   }
@@ -195,17 +213,15 @@ export class Engine implements Handlers<EngineApi> {
     context?: CallContext,
   ): Answer<'countBelow'> {
     return this.#reading(path, async () => {
-      const { handle, codeLookUp } = await this.#dataset(path, context?.signal);
-      await handle.checkUnchanged();
+      const { codeLookUp } = await this.#untouched(path, context?.signal);
       return codeLookUp.countBelow({ system, code }, this.#index.extraNames, context?.signal);
     });
   }
 
   async overview({ path }: Params<EngineApi, 'overview'>, context?: CallContext): Promise<Overview> {
     return this.#reading(path, async () => {
-      const dataset = await this.#dataset(path, context?.signal);
+      const dataset = await this.#untouched(path, context?.signal);
       const { handle, index } = dataset;
-      await handle.checkUnchanged();
       const made = await handle.withUsableMetadata(() =>
         overview(handle, dataset.summary, this.#categories, index.ownerless > 0, this.#index, context?.signal),
       );
@@ -218,8 +234,7 @@ export class Engine implements Handlers<EngineApi> {
 
   async validate({ path }: Params<EngineApi, 'validate'>, context?: CallContext): Promise<ValidityReport> {
     return this.#reading(path, async () => {
-      const { handle } = await this.#dataset(path, context?.signal);
-      await handle.checkUnchanged();
+      const { handle } = await this.#untouched(path, context?.signal);
       return handle.withUsableMetadata(() => validate(handle, this.#index, context?.signal));
     });
   }
@@ -271,6 +286,7 @@ export class Engine implements Handlers<EngineApi> {
   async close(): Promise<void> {
     this.#open.clear();
     this.#index.close();
+    await this.#queries.close();
     await this.database.close();
   }
 
@@ -331,6 +347,13 @@ export class Engine implements Handlers<EngineApi> {
     this.#open.clear();
     await present.close();
     return fresh;
+  }
+
+  /** The data set, after making sure that all its files are those that were opened. */
+  async #untouched(path: string, signal?: AbortSignal): Promise<OpenDataset> {
+    const dataset = await this.#dataset(path, signal);
+    await dataset.handle.checkUnchanged();
+    return dataset;
   }
 
   /** The data set, after making sure that the files which these rows stand in are those that were opened. */

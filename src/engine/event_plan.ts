@@ -1,5 +1,4 @@
 import type { CategoryTable } from '../core/meds/category';
-import { TEXT_LIMIT } from '../core/meds/events';
 import { PAIR_KEY_COLUMNS } from '../core/meds/pairing';
 import { referenceColumns } from '../core/meds/references';
 import { unitColumns } from '../core/meds/unit';
@@ -16,17 +15,18 @@ export class ColumnPlan {
   readonly low: number | null;
   readonly high: number | null;
 
-  constructor(handle: DatasetHandle, categories: CategoryTable) {
+  /** @param textLimit texts are cut to so many code units; null: they come whole */
+  constructor(
+    handle: DatasetHandle,
+    categories: CategoryTable,
+    readonly textLimit: number | null,
+  ) {
     const names = handle.extraColumns.map(({ name }) => name);
     const select = [
       microsOf('time'),
       'code',
       'numeric_value',
-      // Long texts are cut in the reader, so that a folder of notes does not have to fit into memory.
-      `CASE WHEN length(text_value) > ${TEXT_LIMIT} THEN left(text_value, ${TEXT_LIMIT}) ELSE text_value END`,
-      // Length in UTF-16 code units: characters, and one more for each beyond the basic plane.
-      `CASE WHEN length(text_value) > ${TEXT_LIMIT} THEN length(text_value) +
-        length(regexp_replace(text_value, '[^\\x{10000}-\\x{10FFFF}]', '', 'g')) END`,
+      ...(textLimit === null ? ['text_value', 'NULL'] : cutText(textLimit)),
       'file',
       '"row"',
     ];
@@ -46,4 +46,15 @@ export class ColumnPlan {
     );
     this.select = select;
   }
+}
+
+/** SQL of the text, and of its length in UTF-16 code units where it is longer than the limit. */
+function cutText(limit: number): readonly [string, string] {
+  return [
+    // Long texts are cut in the reader, so that a folder of notes does not have to fit into memory.
+    `CASE WHEN length(text_value) > ${limit} THEN left(text_value, ${limit}) ELSE text_value END`,
+    // Characters, and one more for each beyond the basic plane.
+    `CASE WHEN length(text_value) > ${limit} THEN length(text_value) +
+        length(regexp_replace(text_value, '[^\\x{10000}-\\x{10FFFF}]', '', 'g')) END`,
+  ];
 }

@@ -1,7 +1,7 @@
 import type { DuckDBDataChunk, DuckDBVector } from '@duckdb/node-api';
 import type { CategoryTable, ColumnText } from '../core/meds/category';
 import type { CodeEntry } from '../core/meds/dataset';
-import { TEXT_LIMIT, type ReferenceRange, type SubjectEvents } from '../core/meds/events';
+import type { ReferenceRange, SubjectEvents } from '../core/meds/events';
 import { isPaired, pairIntervals } from '../core/meds/pairing';
 import { unitOfCode } from '../core/meds/unit';
 import { medsOrder } from './event_order';
@@ -208,14 +208,15 @@ export class EventSink {
 
   /** @param full length in code units where the reader cut the text, else null */
   #textNumber(text: string, full: number | null): number {
-    if (full === null && text.length <= TEXT_LIMIT) {
+    const limit = this.plan.textLimit ?? Infinity;
+    if (full === null && text.length <= limit) {
       const known = this.#textNumbers.get(text);
       if (known !== undefined) return known;
       this.#textNumbers.set(text, this.#texts.length);
     }
     // A cut text is never merged with another: they may differ further on.
     this.#textLengths.push(full ?? text.length);
-    return this.#texts.push(text.length <= TEXT_LIMIT ? text : cutText(text)) - 1;
+    return this.#texts.push(text.length <= limit ? text : cutText(text, limit)) - 1;
   }
 
   #unitNumber(unit: string): number {
@@ -227,10 +228,10 @@ export class EventSink {
   }
 }
 
-/** At most TEXT_LIMIT code units, never half of a surrogate pair. */
-function cutText(text: string): string {
-  const last = text.charCodeAt(TEXT_LIMIT - 1);
-  return text.slice(0, last >= 0xd800 && last < 0xdc00 ? TEXT_LIMIT - 1 : TEXT_LIMIT);
+/** At most `limit` code units, never half of a surrogate pair. */
+function cutText(text: string, limit: number): string {
+  const last = text.charCodeAt(limit - 1);
+  return text.slice(0, last >= 0xd800 && last < 0xdc00 ? limit - 1 : limit);
 }
 
 type TypedColumn = BigInt64Array | Int32Array | Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array;

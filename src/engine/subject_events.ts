@@ -1,5 +1,5 @@
 import type { CategoryTable } from '../core/meds/category';
-import type { ReferenceRange, SubjectEvents } from '../core/meds/events';
+import { TEXT_LIMIT, type ReferenceRange, type SubjectEvents } from '../core/meds/events';
 import type { CodeHierarchy } from '../core/meds/hierarchy';
 import type { CodeIndex } from './code_index';
 import type { CodeTable } from './code_table';
@@ -18,16 +18,20 @@ export interface ReadSubject {
   readonly notices: readonly string[];
 }
 
-/** Reads one subject's events into columns, in MEDS order, with codes described, units found and intervals paired. */
+/**
+ * Reads one subject's events into columns, in MEDS order, with codes described, units found and intervals paired.
+ * @param wholeTexts whether texts come whole; else they are cut to TEXT_LIMIT
+ */
 export async function readSubject(
   handle: DatasetHandle,
   scope: SubjectScope,
   codeTable: CodeTable,
   index: CodeIndex,
   categories: CategoryTable,
+  wholeTexts: boolean,
   signal?: AbortSignal,
 ): Promise<ReadSubject> {
-  const plan = new ColumnPlan(handle, categories);
+  const plan = new ColumnPlan(handle, categories, wholeTexts ? null : TEXT_LIMIT);
   const sink = new EventSink(scope.events, handle.valueType, plan, categories);
   await handle.stream(
     `SELECT ${plan.select.join(', ')} FROM ${scope.from} WHERE ${scope.where}`,

@@ -105,6 +105,13 @@ export class SubjectIndex {
     return String(this.ids[subject] ?? '');
   }
 
+  /** Every id in order, of one split ('': of none) or of all (null). */
+  idsOf(split: string | null): readonly SubjectId[] {
+    const all = Array.from({ length: this.size }, (_, subject) => subject);
+    const members = split === null ? all : all.filter(subject => (this.split(subject) ?? '') === split);
+    return members.map(subject => this.id(subject));
+  }
+
   split(subject: number): string | null {
     return this.splitNames[this.splitOf[subject] ?? 0] ?? null;
   }
@@ -118,8 +125,13 @@ export class SubjectIndex {
     return this.rows.count(subject);
   }
 
+  /** A subject's first and last time; null where it has static facts only. */
+  span(subject: number): readonly [first: bigint | null, last: bigint | null] {
+    return this.rows.span(subject);
+  }
+
   summary(subject: number): SubjectSummary {
-    const [first, last] = this.rows.span(subject);
+    const [first, last] = this.span(subject);
     return {
       id: this.id(subject),
       split: this.split(subject),

@@ -1,6 +1,6 @@
-import type { SystemId } from '../core/ontology/answer';
-import { readCode, type CodeReading, type ExtraNames } from '../core/ontology/read_code';
-import { NESTED_SYSTEMS } from '../core/ontology/systems';
+import type { SystemId } from './answer';
+import { readCode, type CodeReading, type ExtraNames } from './read_code';
+import { NESTED_SYSTEMS } from './systems';
 
 /** The codes of a data set by what they mean, so that a code is found in whatever spelling. */
 export class Spellings {
@@ -47,8 +47,8 @@ export class Spellings {
   }
 }
 
-/** A bare text that can be read in several systems is none of them for sure. */
-function certain(text: string, names: ExtraNames): readonly CodeReading[] {
+/** What a text is for sure: a bare text that can be read in several systems is none of them. */
+export function certain(text: string, names: ExtraNames): readonly CodeReading[] {
   const { readings } = readCode(text, names);
   return readings.length === 1 ? readings : readings.filter(({ named }) => named);
 }

@@ -1,0 +1,60 @@
+import { STANDARD_COLUMNS } from '../canonical';
+import { quoteName } from '../database';
+import type { DatasetHandle } from '../dataset_handle';
+
+/** A view that a query may read, with what it is made of. */
+export interface QueryView {
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** CREATE VIEW. */
+  readonly sql: string;
+}
+
+/** The columns of `subjects`. */
+export const SUBJECT_COLUMNS = ['subject_id', 'split', 'events', 'first', 'last'] as const;
+const CODE_COLUMNS = ['code', 'description', 'parents', 'events', 'subjects'] as const;
+
+/**
+ * `events`: all events of the data set, a row each, with the standard columns and then the further ones. A further
+ * column whose name is taken gets a number behind it (`numeric_value_2`).
+ */
+export function eventsView(handle: DatasetHandle): QueryView {
+  const taken = new Set<string>(STANDARD_COLUMNS);
+  const further = handle.extraColumns.map(({ name }, i) => {
+    let own = name === '' ? `column_${i + 1}` : name;
+    for (let number = 2; taken.has(own.toLowerCase()); number++) own = `${name}_${number}`;
+    taken.add(own.toLowerCase());
+    return own;
+  });
+  const select = [
+    'subject AS subject_id',
+    ...STANDARD_COLUMNS.slice(1),
+    ...further.map((name, i) => `x${i} AS ${quoteName(name)}`),
+  ];
+  return {
+    name: 'events',
+    columns: [...STANDARD_COLUMNS, ...further],
+    sql: `CREATE VIEW events AS SELECT ${select.join(', ')} FROM ${handle.scan()}`,
+  };
+}
+
+/** `codes`: the codes of events and of codes.parquet, with what that says of them and how often they occur. */
+export function codesView(handle: DatasetHandle): QueryView {
+  const scan = handle.codesScan();
+  const listed =
+    scan === null
+      ? 'SELECT NULL::VARCHAR AS code, NULL::VARCHAR AS description, []::VARCHAR[] AS parents WHERE false'
+      : `SELECT code, string_agg(DISTINCT description, '; ' ORDER BY description) FILTER (trim(description) <> '') AS description,
+           list_sort(list_distinct(flatten(list(parent_codes) FILTER (parent_codes IS NOT NULL)))) AS parents
+         FROM ${scan} WHERE code IS NOT NULL GROUP BY code`;
+  return {
+    name: 'codes',
+    columns: CODE_COLUMNS,
+    sql: `CREATE VIEW codes AS
+      WITH counted AS (SELECT code, count(*) AS events, count(DISTINCT subject) AS subjects
+                       FROM ${handle.scan()} WHERE subject IS NOT NULL AND code IS NOT NULL GROUP BY code),
+           listed AS (${listed})
+      SELECT code, description, coalesce(parents, []) AS parents, coalesce(events, 0) AS events, coalesce(subjects, 0) AS subjects
+      FROM counted FULL JOIN listed USING (code)`,
+  };
+}
