@@ -2,6 +2,9 @@ import type { SubjectId } from '../core/meds/dataset';
 import type { RenderingId } from '../core/render/rendering';
 import type { CohortCounts, CostDetails } from '../core/tokens/counts';
 import type { EncodingId } from '../core/tokens/encoding';
+import type { ModelRow } from '../core/tokens/models';
+
+export type { ModelRow } from '../core/tokens/models';
 
 /** The contract of the Tokens view. */
 
@@ -49,18 +52,4 @@ export interface TokensState {
   readonly encodings: readonly { readonly id: EncodingId; readonly title: string; readonly fault: string | null }[];
   readonly chosen: { readonly rendering: RenderingId; readonly encoding: EncodingId };
   readonly models: readonly ModelRow[];
-}
-
-/** A model's context window and price, as the user's table or ours has them (core/tokens/models.ts). */
-export interface ModelRow {
-  readonly name: string;
-  /** Tokens. */
-  readonly context: number | null;
-  /** USD per million input tokens; null: unknown, which is not free. */
-  readonly inputPrice: number | null;
-  /** `YYYY-MM-DD` of the price; null where the user gave none. */
-  readonly priceDate: string | null;
-  readonly encoding: EncodingId;
-  /** The model's own tokenizer is not known, or not at hand: counts by `encoding` are estimates (≈). */
-  readonly approximate: boolean;
 }
