@@ -14,6 +14,7 @@ import type { Log } from '../log/log';
 import type { Ontology } from '../ontology/ontology';
 import type { Settings } from '../settings/settings';
 import { Chosen } from './chosen';
+import type { CountedSelection } from './counted_selection';
 import { FilesRevision } from './files_revision';
 import { CountingPlans, type CountingPlan } from './plan';
 import { SubjectReads } from './subject_reads';
@@ -34,12 +35,6 @@ export interface TokenServices {
   readonly log: Log;
 }
 
-/** What was counted last. */
-interface Selected {
-  readonly key: CohortKey;
-  readonly subjects: readonly SubjectId[];
-}
-
 /** Counts the cohort of this window whenever it, its files or the settings change. */
 export class TokenService implements TokenCounts, vscode.Disposable {
   readonly worker: TokensWorker;
@@ -55,7 +50,7 @@ export class TokenService implements TokenCounts, vscode.Disposable {
   #state: TokensState;
   #plan: CountingPlan | undefined;
   #faults: readonly EncodingFault[] = [];
-  #selected: Selected | null = null;
+  #selected: CountedSelection | null = null;
   /** Keeps the worker while there is something counted in it. */
   #hold: vscode.Disposable | undefined;
   #isStale = false;
@@ -111,8 +106,7 @@ export class TokenService implements TokenCounts, vscode.Disposable {
     return this.#state;
   }
 
-  /** Which state of cohort, files and settings the counts are of: another object where they are others. */
-  get selection(): object | null {
+  get selection(): CountedSelection | null {
     return this.#selected;
   }
 
@@ -134,17 +128,19 @@ export class TokenService implements TokenCounts, vscode.Disposable {
   async render(
     { rendering, encoding }: { readonly rendering: RenderingId; readonly encoding: EncodingId },
     signal: AbortSignal = new AbortController().signal,
-  ): Promise<RenderedCohort> {
+  ): Promise<{ readonly rendered: RenderedCohort; readonly selection: CountedSelection }> {
     await this.#settled(signal);
     return this.#turns.take(async () => {
-      if (this.#selected === null) throw nothingToRender(this.#state);
-      const { key, subjects } = this.#selected;
+      const selection = this.#selected;
+      if (selection === null) throw nothingToRender(this.#state);
+      const { key, subjects } = selection;
       const missing = await this.worker.call('missing', { cohort: key, subjects, need: 'text' }, signal);
       if (missing.subjects.length > 0) {
         await this.#have(key, missing.subjects, signal);
         await this.worker.call('select', { cohort: key, subjects }, signal);
       }
-      return this.worker.call('render', { rendering, encoding }, signal);
+      const rendered = await this.worker.call('render', { rendering, encoding }, signal);
+      return { rendered, selection };
     }, signal);
   }
 
@@ -196,7 +192,7 @@ export class TokenService implements TokenCounts, vscode.Disposable {
   }
 
   async #countOnce(signal: AbortSignal): Promise<void> {
-    await this.#known();
+    const { configuration } = await this.#known();
     const { cohort, name } = this.services.cohort;
     if (cohort === null || cohort.subjects.length === 0) {
       this.#empty(cohort, name, signal);
@@ -217,7 +213,7 @@ export class TokenService implements TokenCounts, vscode.Disposable {
     const subjects = cohort.subjects.filter(subject => !gone.has(subject));
     // From here on what comes is worth showing, even where a newer cohort waits.
     const counts = await this.worker.call('select', { cohort: key, subjects });
-    this.#selected = { key, subjects };
+    this.#selected = { key, subjects, configuration };
     this.#publish({ cohort: { name, dataset: cohort.dataset, unknown }, counts, busy: null, fault: null });
   }
 
@@ -237,13 +233,14 @@ export class TokenService implements TokenCounts, vscode.Disposable {
     });
   }
 
-  /** The plan that counts by; told of where it is another one. */
-  async #known(): Promise<void> {
+  /** What is counted by; told of where it is another than before. */
+  async #known(): Promise<CountingPlan> {
     const plan = await this.#plans.current();
-    if (plan === this.#plan) return;
+    if (plan === this.#plan) return plan;
     this.#plan = plan;
     this.#faults = [];
     this.#publish({});
+    return plan;
   }
 
   /** Loads what is counted with, and learns what can't be. */

@@ -1,0 +1,58 @@
+import * as vscode from 'vscode';
+import { conceptShare, encodingTitle, events, patients, tokensOf } from '../tokens/words';
+import type { Prompt, Prompts } from './prompts';
+import { PROMPT } from './scheme';
+
+/** What a lens asks for: commands of ours that no menu shows. */
+export const OPEN_RECORD = 'cohortLens.preview.openRecord';
+export const REFRESH = 'cohortLens.preview.refresh';
+const COPY = 'cohortLens.copyPrompt';
+const SHOW_TOKENS = 'cohortLens.tokens.focus';
+
+/** Above a rendered cohort what it costs in all, and above each patient what that one does. */
+export class PromptLenses implements vscode.CodeLensProvider, vscode.Disposable {
+  readonly #registered: vscode.Disposable;
+
+  readonly onDidChangeCodeLenses: vscode.Event<void>;
+
+  constructor(readonly prompts: Prompts) {
+    this.onDidChangeCodeLenses = prompts.onDidChangePrompts;
+    this.#registered = vscode.languages.registerCodeLensProvider({ scheme: PROMPT }, this);
+  }
+
+  provideCodeLenses({ uri }: vscode.TextDocument): vscode.CodeLens[] {
+    const prompt = this.prompts.of(uri);
+    if (!prompt) return [];
+    const { rendered, selection } = prompt;
+    const lens = (line: number, title: string, command: string, ...args: readonly unknown[]): vscode.CodeLens =>
+      new vscode.CodeLens(new vscode.Range(line, 0, line, 0), { title, command, arguments: [...args] });
+    const stale = this.prompts.isStale(prompt)
+      ? [lens(0, 'The cohort has changed since: Refresh', REFRESH, uri.toString())]
+      : [];
+    return [
+      ...stale,
+      lens(0, wholeWords(prompt), SHOW_TOKENS),
+      lens(0, 'Copy', COPY, uri.toString()),
+      ...rendered.patients.map(({ subject, line, tokens, events: count }) => {
+        const words = `${tokensOf(tokens, rendered.approximate)} · ${events(count)} · open record`;
+        return lens(line, words, OPEN_RECORD, selection.key.dataset, subject);
+      }),
+    ];
+  }
+
+  dispose(): void {
+    this.#registered.dispose();
+  }
+}
+
+/** `287,812 tokens · M/N 61% · 3,241 shared · 12 patients · o200k_base` */
+function wholeWords({ rendered, shape }: Prompt): string {
+  const { n, m, shared, approximate } = rendered;
+  return [
+    tokensOf(n, approximate),
+    conceptShare({ m, n }),
+    ...(shared > 0 ? [`${tokensOf(shared, approximate)} shared`] : []),
+    patients(rendered.patients.length),
+    encodingTitle(shape.encoding),
+  ].join(' · ');
+}

@@ -1,0 +1,2 @@
+/** The scheme of rendered cohorts. */
+export const PROMPT = 'cohort-lens-prompt';
