@@ -43,6 +43,7 @@ const TARGETS = [
   { options: { ...forNode, banner: { js: '#!/usr/bin/env node' } }, entry: 'src/cli/main.ts', outfile: 'cli.js' },
   { options: forPage, entry: 'webview/timeline/main.ts', outfile: 'webview/timeline.js' },
   { options: forPage, entry: 'webview/overview/main.ts', outfile: 'webview/overview.js' },
+  { options: forPage, entry: 'webview/tokens/main.ts', outfile: 'webview/tokens.js' },
 ];
 
 /**
