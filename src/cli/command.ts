@@ -36,10 +36,38 @@ export interface CommandOptions {
   /** As given, not resolved. */
   readonly dataset: string | undefined;
   readonly system: string | undefined;
+  /** Ids with commas between them. */
+  readonly subjects: string | undefined;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly format: string | undefined;
+  /** As given, not resolved. */
+  readonly template: string | undefined;
+  /** In code points. */
+  readonly descriptionLength: number | undefined;
+  readonly precision: string | undefined;
+  readonly noUnits: boolean;
+  readonly noStatic: boolean;
 }
 
 /** Options that only some commands take. */
-export const OPTIONS = ['subject', 'split', 'limit', 'store', 'dataset', 'system'] as const;
+export const OPTIONS = [
+  'subject',
+  'split',
+  'limit',
+  'store',
+  'dataset',
+  'system',
+  'subjects',
+  'from',
+  'to',
+  'format',
+  'template',
+  'description-length',
+  'precision',
+  'no-units',
+  'no-static',
+] as const;
 
 interface Named {
   readonly name: string;

@@ -9,6 +9,7 @@ import { events } from './events';
 import { ontology } from './ontology';
 import { Output } from './output';
 import { ontologyPlaces } from './places';
+import { render } from './render';
 import { searchCodes } from './search';
 import { subjects } from './subjects';
 import { validate } from './validate';
@@ -16,6 +17,7 @@ import { validate } from './validate';
 const COMMANDS: readonly (Command | WordsCommand)[] = [
   subjects,
   events,
+  render,
   validate,
   describeCodes,
   searchCodes,
@@ -140,12 +142,16 @@ function checkDataset({ name }: Command, [dataset, surplus]: readonly string[]):
   if (surplus !== undefined) throw new UsageFault(`${name} takes one DATASET, and ${surplus} is too much.`);
 }
 
+/** Options that take a whole number. */
+const NUMBERS = ['limit', 'description-length'] as const;
+
 /** A negative number is the value of the option before it, so that it is told as a wrong number and not as an option. */
 function withNegatives(args: readonly string[]): string[] {
+  const isNumeric = (option: string | undefined): boolean => NUMBERS.some(name => option === `--${name}`);
   return args.flatMap((arg, i) => {
     const isNegative = (at: string | undefined): boolean => at !== undefined && /^-\d/.test(at);
-    if (isNegative(arg) && args[i - 1] === '--limit') return [];
-    return arg === '--limit' && isNegative(args[i + 1]) ? [`${arg}=${args[i + 1] ?? ''}`] : [arg];
+    if (isNegative(arg) && isNumeric(args[i - 1])) return [];
+    return isNumeric(arg) && isNegative(args[i + 1]) ? [`${arg}=${args[i + 1] ?? ''}`] : [arg];
   });
 }
 
@@ -162,6 +168,15 @@ function parse(args: readonly string[]) {
         store: { type: 'string' },
         dataset: { type: 'string' },
         system: { type: 'string' },
+        subjects: { type: 'string' },
+        from: { type: 'string' },
+        to: { type: 'string' },
+        format: { type: 'string' },
+        template: { type: 'string' },
+        'description-length': { type: 'string' },
+        precision: { type: 'string' },
+        'no-units': { type: 'boolean' },
+        'no-static': { type: 'boolean' },
         help: { type: 'boolean', short: 'h', default: false },
         version: { type: 'boolean', default: false },
       },
@@ -178,10 +193,15 @@ function optionsFor(command: Command | WordsCommand, values: ReturnType<typeof p
     if (given && !command.options.includes(name)) throw new UsageFault(`${command.name} takes no --${name}.`);
     if (!given && required.includes(name)) throw new UsageFault(`${command.name} needs --${name}.`);
   }
-  const { json, subject, split, limit, store, dataset, system } = values;
-  if (limit !== undefined && !/^\d{1,15}$/.test(limit)) {
-    throw new UsageFault(`--limit takes a whole number, and ${limit} is none.`);
-  }
-  const most = limit === undefined ? undefined : Number(limit);
-  return { json, subject, split, limit: most, store, dataset, system };
+  const { json, subject, split, store, dataset, system, subjects, from, to, format, template, precision } = values;
+  const [limit, descriptionLength] = NUMBERS.map(name => wholeNumber(name, values[name]));
+  const [noUnits = false, noStatic = false] = [values['no-units'], values['no-static']];
+  const records = { subjects, from, to, format, template, descriptionLength, precision, noUnits, noStatic };
+  return { json, subject, split, limit, store, dataset, system, ...records };
+}
+
+function wholeNumber(name: (typeof NUMBERS)[number], text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,15}$/.test(text)) throw new UsageFault(`--${name} takes a whole number, and ${text} is none.`);
+  return Number(text);
 }
