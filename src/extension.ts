@@ -1,8 +1,14 @@
 import * as vscode from 'vscode';
+import type { SubjectId } from './core/meds/dataset';
 import { measureBlocks } from './features/api';
 import type { CohortLensApi } from './features/api';
 import { registerCodeNavigation } from './features/code_page/navigation';
 import { CodePages } from './features/code_page/pages';
+import { CohortFacts } from './features/cohort/facts';
+import { CohortModel } from './features/cohort/model';
+import { setTicked } from './features/cohort/place';
+import { CohortTree } from './features/cohort/tree';
+import { CohortView } from './features/cohort/view';
 import { registerCodeCompletion } from './features/completion/provider';
 import { Prefixes } from './features/completion/prefixes';
 import { registerDataSetCommands } from './features/data_sets/commands';
@@ -44,8 +50,14 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
   const engine = own(new EngineWorker(extension, settings, ontology, log));
   const watches = own(new DataSetWatches());
   const list = own(new DataSetList(context.workspaceState, engine, watches, log));
-  const tree = own(new DataSetTree(list, log));
-  const view = own(new DataSetsView(tree, list, engine, log));
+  const cohort = own(new CohortModel(context.workspaceState));
+  const tree = own(new DataSetTree(list, cohort, log));
+  const tick = (path: string, ids: readonly SubjectId[], isTicked: boolean): Promise<boolean> =>
+    setTicked(cohort, path, ids, isTicked);
+  const view = own(new DataSetsView(tree, list, engine, tick, log));
+  const facts = own(new CohortFacts(cohort, list, engine, log));
+  const cohortTree = own(new CohortTree(cohort, facts));
+  own(new CohortView(cohort, facts, cohortTree, tick));
   const shared = { extension, engine, watches, log };
   const openOverview = (path: string): void => overviews.show(path);
   const viewers = own(new Viewers({ ...shared, openOverview }, (path, subject) => void view.follow(path, subject)));

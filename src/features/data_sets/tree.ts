@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import type { DatasetSummary, SubjectId } from '../../core/meds/dataset';
+import type { DatasetSummary, SubjectId, SubjectSummary } from '../../core/meds/dataset';
 import { Cancelled, messageOf } from '../../core/fault';
+import type { CohortTicks } from '../cohort/ticks';
 import type { Log } from '../log/log';
 import type { DataSetEntry, DataSetList } from './list';
 import type { Node, SplitNode, SubjectNode } from './node';
@@ -10,26 +11,38 @@ import { countsRow, dataSetTooltip, figure, lastName, splitName, subjectRow, sub
 /** A data set with no more subjects than this is shown unfolded. */
 const UNFOLD = 50;
 
-/** The view "Data Sets": data set → split → subjects. Nothing is read before its row is unfolded or seen. */
+/** So many ticks that change are drawn one by one; more of them by drawing the data set's rows anew. */
+const SINGLY = 200;
+
+/**
+ * The view "Data Sets": data set → split → subjects, each ticked where it is in the cohort. Nothing is read before its row
+ * is unfolded or seen.
+ */
 export class DataSetTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
   readonly #pages: SubjectPages;
   /** VS Code knows a row by its object: the same data set and the same split are always the same object. */
   readonly #dataSets = new Map<string, Node>();
   readonly #splits = new WeakMap<DatasetSummary, SplitNode[]>();
-  readonly #changed = new vscode.EventEmitter<Node | undefined>();
+  /** Likewise the listed subjects, by data set and id. */
+  readonly #subjectNodes = new Map<string, Map<SubjectId, SubjectNode>>();
+  readonly #changed = new vscode.EventEmitter<Node | Node[] | undefined>();
   readonly #listening: vscode.Disposable;
 
   readonly onDidChangeTreeData = this.#changed.event;
 
   constructor(
     readonly list: DataSetList,
+    readonly ticks: CohortTicks,
     readonly log: Log,
   ) {
     this.#pages = new SubjectPages(list.engine);
-    this.#listening = list.onDidChange(path => {
-      if (path === null) this.#changed.fire(undefined);
-      else this.#follow(path);
-    });
+    this.#listening = vscode.Disposable.from(
+      list.onDidChange(path => {
+        if (path === null) this.#changed.fire(undefined);
+        else this.#follow(path);
+      }),
+      ticks.onDidTick(({ path, subjects }) => this.drawTicks(path, subjects)),
+    );
   }
 
   async getChildren(node?: Node): Promise<Node[]> {
@@ -63,7 +76,7 @@ export class DataSetTree implements vscode.TreeDataProvider<Node>, vscode.Dispos
       case 'split':
         return splitItem(node);
       case 'subject':
-        return subjectItem(node);
+        return subjectItem(node, this.ticks.has(node.path, node.subject.id));
       case 'more':
         return moreItem(node);
       case 'fault':
@@ -85,9 +98,18 @@ export class DataSetTree implements vscode.TreeDataProvider<Node>, vscode.Dispos
     for (const split of splits.length > 0 ? splits.map(each => each.split.name) : [null]) {
       const { subjects } = await this.#pages.list(path, split);
       const subject = subjects.find(each => each.id === id);
-      if (subject) return { kind: 'subject', path, split, subject };
+      if (subject) return this.#subjectNode(path, split, subject);
     }
     return undefined;
+  }
+
+  /** Draws anew whether these subjects are ticked. Those that are not listed cost nothing. */
+  drawTicks(path: string, subjects: readonly SubjectId[]): void {
+    const listed = this.#subjectNodes.get(path);
+    if (!listed) return;
+    const nodes = subjects.flatMap(id => listed.get(id) ?? []);
+    if (nodes.length > SINGLY) this.#changed.fire(this.#dataSet(path));
+    else if (nodes.length > 0) this.#changed.fire(nodes);
   }
 
   dispose(): void {
@@ -96,7 +118,10 @@ export class DataSetTree implements vscode.TreeDataProvider<Node>, vscode.Dispos
   }
 
   #follow(path: string): void {
-    if (this.list.entry(path)?.state.kind !== 'ready') this.#pages.forget(path);
+    if (this.list.entry(path)?.state.kind !== 'ready') {
+      this.#pages.forget(path);
+      this.#subjectNodes.delete(path);
+    }
     this.#changed.fire(this.#dataSet(path));
   }
 
@@ -105,6 +130,19 @@ export class DataSetTree implements vscode.TreeDataProvider<Node>, vscode.Dispos
     if (known) return known;
     const node: Node = { kind: 'dataSet', path };
     this.#dataSets.set(path, node);
+    return node;
+  }
+
+  #subjectNode(path: string, split: string | null, subject: SubjectSummary): SubjectNode {
+    let listed = this.#subjectNodes.get(path);
+    if (!listed) {
+      listed = new Map<SubjectId, SubjectNode>();
+      this.#subjectNodes.set(path, listed);
+    }
+    const known = listed.get(subject.id);
+    if (known?.subject === subject && known.split === split) return known;
+    const node: SubjectNode = { kind: 'subject', path, split, subject };
+    listed.set(subject.id, node);
     return node;
   }
 
@@ -130,13 +168,14 @@ export class DataSetTree implements vscode.TreeDataProvider<Node>, vscode.Dispos
     const { total, subjects } = await this.#pages.list(path, split);
     const hidden = total - subjects.length;
     return [
-      ...subjects.map(subject => ({ kind: 'subject', path, split, subject }) as const),
+      ...subjects.map(subject => this.#subjectNode(path, split, subject)),
       ...(hidden > 0 ? [{ kind: 'more', path, split, hidden } as const] : []),
     ];
   }
 }
 
 const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+const { Checked, Unchecked } = vscode.TreeItemCheckboxState;
 
 function dataSetItem(entry: DataSetEntry | undefined, path: string, only: boolean): vscode.TreeItem {
   const uri = vscode.Uri.file(path);
@@ -168,13 +207,18 @@ function splitItem(node: SplitNode): vscode.TreeItem {
   return item;
 }
 
-function subjectItem(node: SubjectNode): vscode.TreeItem {
+function subjectItem(node: SubjectNode, isTicked: boolean): vscode.TreeItem {
   const { path, split, subject } = node;
   const item = new vscode.TreeItem(subject.id, None);
   item.id = `${path}\0${split ?? ''}\0${subject.id}`;
   item.description = subjectRow(subject);
   item.tooltip = subjectTooltip(subject);
-  item.contextValue = 'subject';
+  item.contextValue = isTicked ? 'subject.ticked' : 'subject';
+  item.checkboxState = {
+    state: isTicked ? Checked : Unchecked,
+    tooltip: isTicked ? 'In the cohort' : 'Add to the cohort',
+    accessibilityInformation: { label: `Subject ${subject.id} in the cohort`, role: 'checkbox' },
+  };
   item.command = { command: 'cohortLens.openSubject', title: 'Open Timeline', arguments: [node] };
   item.accessibilityInformation = { label: `Subject ${subject.id}, ${subjectRow(subject)}` };
   return item;

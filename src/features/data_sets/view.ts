@@ -1,9 +1,12 @@
 import * as vscode from 'vscode';
 import type { SubjectId } from '../../core/meds/dataset';
+import { DRAGGED_SUBJECTS } from '../cohort/dragged';
+import type { DraggedSubjects } from '../cohort/dragged';
 import type { Engine } from '../engine/engine';
 import type { Log } from '../log/log';
 import { discoverDataSets } from './discover';
 import type { DataSetList } from './list';
+import { isSubjectNode } from './node';
 import type { Node } from './node';
 import type { DataSetTree } from './tree';
 
@@ -20,11 +23,21 @@ export class DataSetsView implements vscode.Disposable {
     readonly tree: DataSetTree,
     readonly list: DataSetList,
     readonly engine: Engine,
+    /** Puts subjects of a data set into the cohort, or takes them out; false where the user refused. */
+    readonly setTicked: (path: string, subjects: readonly SubjectId[], isTicked: boolean) => Promise<boolean>,
     readonly log: Log,
   ) {
-    this.#view = vscode.window.createTreeView(DATA_SETS_VIEW, { treeDataProvider: tree, showCollapseAll: true });
+    this.#view = vscode.window.createTreeView(DATA_SETS_VIEW, {
+      treeDataProvider: tree,
+      showCollapseAll: true,
+      canSelectMany: true,
+      // A data set is no box for all its subjects: it may have millions, listed a hundred at a time.
+      manageCheckboxStateManually: true,
+      dragAndDropController: { dragMimeTypes: [DRAGGED_SUBJECTS], dropMimeTypes: [], handleDrag },
+    });
     this.#owned = vscode.Disposable.from(
       this.#view,
+      this.#view.onDidChangeCheckboxState(({ items }) => void this.#ticked(items)),
       this.#view.onDidChangeVisibility(() => this.#seen()),
       vscode.workspace.onDidChangeWorkspaceFolders(() => {
         this.#searched = undefined;
@@ -66,10 +79,57 @@ export class DataSetsView implements vscode.Disposable {
     }
   }
 
+  /**
+   * Ticks the row that has the keyboard, or all selected ones where it is one of them; unfolds it where it is none of a
+   * subject. VS Code tells only of the selection: the row is the one that comes into it, or leaves it, on request.
+   */
+  async toggleFocused(): Promise<void> {
+    const before = this.#view.selection;
+    await vscode.commands.executeCommand('list.toggleSelection');
+    const after = this.#view.selection;
+    await vscode.commands.executeCommand('list.toggleSelection');
+    const wasSelected = after.length < before.length;
+    const focused = wasSelected
+      ? before.find(node => !after.includes(node))
+      : after.find(node => !before.includes(node));
+    if (!focused) return;
+    if (focused.kind !== 'subject') {
+      await vscode.commands.executeCommand('list.toggleExpand');
+      return;
+    }
+    const { path } = focused;
+    const nodes = wasSelected ? before.filter(isSubjectNode).filter(node => node.path === path) : [focused];
+    await this.setTicked(
+      path,
+      nodes.map(({ subject }) => subject.id),
+      !this.tree.ticks.has(path, focused.subject.id),
+    );
+  }
+
   dispose(): void {
     this.#search?.cancel();
     this.#search?.dispose();
     this.#owned.dispose();
+  }
+
+  /** Boxes were clicked. One of several selected rows stands for all of them. */
+  async #ticked(items: readonly (readonly [Node, vscode.TreeItemCheckboxState])[]): Promise<void> {
+    for (const state of [vscode.TreeItemCheckboxState.Checked, vscode.TreeItemCheckboxState.Unchecked]) {
+      const clicked = items.flatMap(([node, now]) => (now === state && node.kind === 'subject' ? [node] : []));
+      const [first] = clicked;
+      if (!first) continue;
+      const selected = this.#view.selection.filter(isSubjectNode);
+      const nodes = clicked.some(node => selected.includes(node)) ? [...new Set([...selected, ...clicked])] : clicked;
+      const subjects = nodes.filter(({ path }) => path === first.path).map(({ subject }) => subject.id);
+      try {
+        const isDone = await this.setTicked(first.path, subjects, state === vscode.TreeItemCheckboxState.Checked);
+        // VS Code has drawn the tick by itself.
+        if (!isDone) this.tree.drawTicks(first.path, subjects);
+      } catch (error) {
+        this.log.failure('Ticking subjects', error);
+        this.tree.drawTicks(first.path, subjects);
+      }
+    }
   }
 
   #seen(): void {
@@ -100,4 +160,13 @@ export class DataSetsView implements vscode.Disposable {
       await this.list.summary(path).catch(() => undefined);
     }
   }
+}
+
+/** Subjects can be dragged into the cohort: those of one data set. */
+function handleDrag(nodes: readonly Node[], data: vscode.DataTransfer): void {
+  const [first, ...others] = nodes.filter(isSubjectNode);
+  if (!first) return;
+  const subjects = [first, ...others].filter(({ path }) => path === first.path).map(({ subject }) => subject.id);
+  const dragged: DraggedSubjects = { path: first.path, subjects };
+  data.set(DRAGGED_SUBJECTS, new vscode.DataTransferItem(dragged));
 }

@@ -117,6 +117,8 @@ export class FindCode implements vscode.Disposable {
         await vscode.env.clipboard.writeText(written(hit, form));
         vscode.window.setStatusBarMessage(withoutIcons(`Copied ${written(hit, form)}`), 3000);
         return;
+      case 'choose':
+        return;
       case 'insert': {
         const systemsAfter = await this.services.prefixes.systemsAfter();
         const isWritten = editor && (await insertCode(editor, { of: hit, form, searched }, systemsAfter));

@@ -5,7 +5,7 @@ import { withoutIcons } from '../notifications/plain';
 import type { FindQuery } from './query';
 
 /** What can be done with a found code: a button of its row, and a key while the list is open. */
-export type CodeAction = 'insert' | 'open' | 'filter' | 'copy';
+export type CodeAction = 'insert' | 'open' | 'filter' | 'copy' | 'choose';
 
 export interface ActionButton extends vscode.QuickInputButton {
   readonly action: CodeAction;

@@ -49,9 +49,10 @@ const ACTION_BUTTONS: Readonly<
   open: { icon: 'go-to-file', tooltip: 'Open the page of the code', verb: 'opens' },
   filter: { icon: 'filter', tooltip: 'Filter the timeline to this and its descendants', verb: 'filters' },
   copy: { icon: 'copy', tooltip: 'Copy the code', verb: 'copies' },
+  choose: { icon: 'check', tooltip: 'Choose the code', verb: 'chooses' },
 };
 
-const KEYS: Readonly<Record<Exclude<CodeAction, 'insert'>, string>> = {
+const KEYS: Readonly<Record<Exclude<CodeAction, 'insert' | 'choose'>, string>> = {
   open: 'Ctrl+Enter',
   filter: 'Alt+Enter',
   copy: 'Shift+Enter',
@@ -274,7 +275,7 @@ export class CodePicker implements vscode.Disposable {
 
 /** Whatever is not done by Enter has a key of its own (package.json). */
 const keyOf = (action: CodeAction, first: CodeAction | undefined): string =>
-  action === first || action === 'insert' ? 'Enter' : KEYS[action];
+  action === first || action === 'insert' || action === 'choose' ? 'Enter' : KEYS[action];
 
 /** `Find Code: Enter inserts · Ctrl+Enter opens · Shift+Enter copies`. */
 function titleOf(actions: readonly CodeAction[]): string {

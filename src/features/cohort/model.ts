@@ -1,0 +1,202 @@
+import * as vscode from 'vscode';
+import type { Cohort } from '../../core/cohort/cohort';
+import { History } from '../../core/cohort/history';
+import { sameCohort } from '../../core/cohort/operations';
+import type { SubjectId } from '../../core/meds/dataset';
+import type { CurrentCohort } from './current_cohort';
+import { cohortName } from './names';
+import type { CohortTicks, Ticked } from './ticks';
+
+/** The cohort and the file that it is kept in; both change together when one cohort takes the place of another. */
+interface Standing {
+  readonly cohort: Cohort | null;
+  /** Its `*.cohort.json`; null where it was not saved. */
+  readonly file: CohortPlace | null;
+}
+
+/** Where a cohort is saved. */
+export interface CohortPlace {
+  /** Absolute path. */
+  readonly path: string;
+  /** Of the records that it was saved with. */
+  readonly fingerprint: string;
+}
+
+/** What the workspace remembers, so that a cohort is there again after the window was reloaded. */
+interface Remembered extends Standing {
+  /** Whether it differs from its file. */
+  readonly isChanged: boolean;
+}
+
+const MEMENTO = 'cohortLens.cohort';
+/** A cohort may have a hundred thousand ids: it is written once the changes have come to rest, in milliseconds. */
+const REST_MS = 300;
+
+/**
+ * The cohort of this window: there is one. Every change is a step that can be undone, and is told before the method that
+ * makes it returns.
+ */
+export class CohortModel implements CurrentCohort, CohortTicks, vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #ticked = new vscode.EventEmitter<Ticked>();
+  readonly #history: History<Standing>;
+  /** What each file holds, as it was read or written last. */
+  readonly #saved = new Map<string, Cohort>();
+  #members: ReadonlySet<SubjectId>;
+  #remembering: NodeJS.Timeout | undefined;
+
+  readonly onDidChange = this.#changed.event;
+  readonly onDidTick = this.#ticked.event;
+
+  constructor(readonly memento: vscode.Memento) {
+    const { cohort, file, isChanged } = memento.get<Remembered>(MEMENTO, {
+      cohort: null,
+      file: null,
+      isChanged: false,
+    });
+    this.#history = new History<Standing>({ cohort, file });
+    if (cohort && file && !isChanged) this.#saved.set(file.path, cohort);
+    this.#members = new Set(cohort?.subjects);
+    this.#tellMenus();
+  }
+
+  get cohort(): Cohort | null {
+    return this.#history.present.cohort;
+  }
+
+  /** Absolute path of the file that it is kept in; null where it was not saved. */
+  get file(): string | null {
+    return this.#history.present.file?.path ?? null;
+  }
+
+  /** Of the records that it was saved with; null where it was not saved. */
+  get savedFingerprint(): string | null {
+    return this.#history.present.file?.fingerprint ?? null;
+  }
+
+  get name(): string {
+    return this.cohort ? cohortName(this.file) : '';
+  }
+
+  /** Whether there is something that its file does not have, or that no file has. */
+  get isChanged(): boolean {
+    const { cohort, file } = this.#history.present;
+    if (!cohort) return false;
+    const saved = file === null ? undefined : this.#saved.get(file.path);
+    return saved ? !sameCohort(saved, cohort) : file !== null || cohort.subjects.length > 0;
+  }
+
+  get canUndo(): boolean {
+    return this.#history.canUndo;
+  }
+
+  get canRedo(): boolean {
+    return this.#history.canRedo;
+  }
+
+  has(path: string, subject: SubjectId): boolean {
+    return this.cohort?.dataset === path && this.#members.has(subject);
+  }
+
+  /** The same cohort, changed. What is as before is no step. */
+  change(cohort: Cohort): void {
+    const { present } = this.#history;
+    if (present.cohort && sameCohort(present.cohort, cohort)) return;
+    this.#take({ cohort, file: present.file });
+  }
+
+  /** Another cohort takes this one's place; undoing it brings this one back, with its file. */
+  begin(cohort: Cohort | null): void {
+    this.#take({ cohort, file: null });
+  }
+
+  /** The cohort of a file takes this one's place. */
+  opened(cohort: Cohort, file: CohortPlace): void {
+    this.#saved.set(file.path, cohort);
+    this.#take({ cohort, file });
+  }
+
+  /** This stands in a file now. A cohort that changed while it was written differs from it. */
+  saved(written: Cohort, file: CohortPlace): void {
+    const { cohort } = this.#history.present;
+    this.#saved.set(file.path, written);
+    if (cohort?.dataset === written.dataset) this.#history.replace({ cohort, file });
+    this.#told();
+  }
+
+  undo(): void {
+    this.#move(() => this.#history.undo());
+  }
+
+  redo(): void {
+    this.#move(() => this.#history.redo());
+  }
+
+  dispose(): void {
+    if (this.#remembering !== undefined) {
+      clearTimeout(this.#remembering);
+      this.#remember();
+    }
+    this.#changed.dispose();
+    this.#ticked.dispose();
+  }
+
+  #take(standing: Standing): void {
+    this.#move(() => this.#history.push(standing));
+  }
+
+  #move(step: () => unknown): void {
+    const before = this.cohort;
+    const members = this.#members;
+    step();
+    const { cohort } = this;
+    if (cohort?.subjects !== before?.subjects) this.#members = new Set(cohort?.subjects);
+    this.#told();
+    if (cohort?.dataset === before?.dataset) {
+      if (cohort) this.#tick(cohort.dataset, difference(members, this.#members));
+    } else {
+      if (before) this.#tick(before.dataset, before.subjects);
+      if (cohort) this.#tick(cohort.dataset, cohort.subjects);
+    }
+  }
+
+  #tick(path: string, subjects: readonly SubjectId[]): void {
+    if (subjects.length > 0) this.#ticked.fire({ path, subjects });
+  }
+
+  #told(): void {
+    this.#tellMenus();
+    this.#changed.fire();
+    clearTimeout(this.#remembering);
+    this.#remembering = setTimeout(() => this.#remember(), REST_MS);
+  }
+
+  #remember(): void {
+    this.#remembering = undefined;
+    const { cohort, file } = this.#history.present;
+    const remembered: Remembered = { cohort, file, isChanged: this.isChanged };
+    void this.memento.update(MEMENTO, remembered);
+  }
+
+  /** What menus and keys go by (package.json). */
+  #tellMenus(): void {
+    const { cohort } = this;
+    const keys = {
+      begun: cohort !== null,
+      filled: (cohort?.subjects.length ?? 0) > 0,
+      changed: this.isChanged,
+      window: cohort !== null && (cohort.scope.from !== null || cohort.scope.to !== null),
+      filter: cohort?.scope.codes !== null && cohort !== null,
+      canUndo: this.canUndo,
+      canRedo: this.canRedo,
+    };
+    for (const [key, value] of Object.entries(keys)) {
+      void vscode.commands.executeCommand('setContext', `cohortLens.cohort.${key}`, value);
+    }
+  }
+}
+
+/** What is in one of the two sets only. */
+function difference(a: ReadonlySet<SubjectId>, b: ReadonlySet<SubjectId>): SubjectId[] {
+  return [...[...a].filter(each => !b.has(each)), ...[...b].filter(each => !a.has(each))];
+}

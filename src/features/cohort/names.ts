@@ -1,0 +1,13 @@
+import * as path from 'node:path';
+
+/** What ends the name of a cohort's file, and of a query's. */
+export const COHORT_FILE = '.cohort.json';
+export const QUERY_FILE = '.cohort.sql';
+
+/** What a cohort is called that no file holds. */
+const NOT_SAVED = 'Cohort';
+
+/** A cohort's name: its file's without the ending. @param file absolute path, null where it was not saved */
+export function cohortName(file: string | null): string {
+  return file === null ? NOT_SAVED : path.basename(file).replace(/(?:\.cohort)?\.json$/i, '');
+}

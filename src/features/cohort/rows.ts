@@ -1,0 +1,90 @@
+import type { CodeSelector, Cohort, EventScope } from '../../core/cohort/cohort';
+import type { SubjectId, SubjectSummary } from '../../core/meds/dataset';
+import { counted, dateRange, figure } from '../data_sets/words';
+
+/** The words of the Cohort view's rows, title and messages. */
+
+/** So many subjects are listed at a time. */
+export const PAGE = 200;
+
+/** A row of the Cohort view. */
+export type CohortRow =
+  | { readonly kind: 'window' }
+  | { readonly kind: 'filter' }
+  | { readonly kind: 'subject'; readonly path: string; readonly subject: SubjectId }
+  | { readonly kind: 'more'; readonly hidden: number };
+
+export type CohortSubjectRow = Extract<CohortRow, { kind: 'subject' }>;
+
+/** Commands get their arguments from anywhere: a row is told by its shape. */
+export function isCohortSubject(value: unknown): value is CohortSubjectRow {
+  return (
+    typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'subject' && 'subject' in value
+  );
+}
+
+/** What is known of a cohort's subjects together. */
+export interface CohortTotals {
+  readonly events: number;
+  /** Those that the data set does not have. */
+  readonly unknown: readonly SubjectId[];
+}
+
+/** `12 patients · 24,103 events · window`: the events are those of whole records, which is said where not all count. */
+export function headerWords({ subjects, scope }: Cohort, totals: CohortTotals | null): string {
+  const part = scopeWords(scope);
+  const events = totals === null ? [] : [counted(totals.events, 'event') + (part.length > 0 ? ' in all' : '')];
+  return [counted(subjects.length, 'patient'), ...events, ...part].join(' · ');
+}
+
+function scopeWords({ from, to, codes }: EventScope): readonly string[] {
+  return [...(from === null && to === null ? [] : ['window']), ...(codes === null ? [] : ['filter'])];
+}
+
+/** `2118-11-01 – 2118-11-30`, `from 2118-11`, `until 2118-11-30 12:00`. */
+export function windowWords({ from, to }: Pick<EventScope, 'from' | 'to'>): string {
+  const [first, last] = [from?.replace('T', ' '), to?.replace('T', ' ')];
+  if (first !== undefined && last !== undefined) return first === last ? first : `${first} – ${last}`;
+  if (first !== undefined) return `from ${first}`;
+  return last === undefined ? 'all dates' : `until ${last}`;
+}
+
+/** `LOINC/8867-4, ICD10CM/E11 and below`. */
+export function filterWords(codes: readonly CodeSelector[]): string {
+  return codes.length === 0 ? 'no code' : codes.map(selectorWords).join(', ');
+}
+
+export const selectorWords = ({ code, below }: CodeSelector): string => (below ? `${code} and below` : code);
+
+/** What stands beside a subject's id. @param summary undefined: not known yet; null: the data set has no such subject */
+export function subjectWords(summary: SubjectSummary | null | undefined, tokens: string | null): string {
+  if (summary === null) return 'not in the records';
+  const known = summary ? [counted(summary.events, 'event'), dateRange(summary.first, summary.last)] : [];
+  return [...(tokens === null ? [] : [tokens]), ...known].join(' · ');
+}
+
+export function moreWords(hidden: number): string {
+  return `Show ${figure(Math.min(PAGE, hidden))} more of ${figure(hidden)}…`;
+}
+
+/** Names a few ids, and says how many there are: `4, 9 and 12`, `4, 9, 12 and 1,203 more`. */
+export function idWords(ids: readonly SubjectId[]): string {
+  const named = ids.slice(0, ids.length <= 4 ? 4 : 3);
+  const rest = ids.length - named.length;
+  if (rest > 0) return `${named.join(', ')} and ${figure(rest)} more`;
+  const [last = '', ...before] = [...named].reverse();
+  return before.length === 0 ? last : `${before.reverse().join(', ')} and ${last}`;
+}
+
+/** What the view says of subjects that the records do not have; null where all are there. */
+export function unknownWords(unknown: readonly SubjectId[]): string | null {
+  if (unknown.length === 0) return null;
+  const [one] = unknown;
+  return unknown.length === 1
+    ? `Patient ${one} is not in the records. It stays listed, and nothing of it is rendered or counted.`
+    : `${figure(unknown.length)} patients are not in the records: ${idWords(unknown)}. They stay listed, and nothing of them is rendered or counted.`;
+}
+
+/** What the view says where the data files are not what they were when the cohort was saved. */
+export const RECORDS_CHANGED =
+  'The records have changed since this cohort was saved: other files, or other contents. Look whether it is still what you mean, and save it to take the records as they are now.';
