@@ -1,5 +1,5 @@
 import { renderCohort } from '../engine/render_cohort';
-import { chosenCohort, COHORT_HELP } from './cohort';
+import { chosenCohort, COHORT_HELP } from './cohort_options';
 import { UsageFault, type Command, type CommandOptions } from './command';
 import { formats, namedRendering, RENDERING_HELP, renderOptions, templateOf } from './rendering';
 import type { Rendering } from '../core/render/rendering';
