@@ -1,5 +1,5 @@
 import { HASH_FACTOR } from './byte_hash';
-import { isCut } from './cuts';
+import { isCut, isWhiteSpace } from './cuts';
 import type { Encoding, EncodingId } from './encoding';
 import { Merger } from './merge';
 import { PATTERNS, type PatternId } from './patterns';
@@ -9,18 +9,23 @@ import { NO_RANK, type RankTable } from './rank_table';
 /** Code units that are looked at together: a stretch up to a cut, and more only where there is none. */
 const WINDOW = 8192;
 
+const LINE_FEED = 0x0a;
+
 /** Shared by all encodings of a thread: counting neither waits nor calls back. */
 const merger = new Merger();
 let units = new Uint16Array(WINDOW);
 
 /** An encoding by ranks: equal to js-tiktoken 1.0.21, special tokens counting as text, in time linear in the text. */
 export class RankEncoding implements Encoding {
+  readonly addsUp: boolean;
+
   constructor(
     readonly id: EncodingId,
-    readonly addsUp: boolean,
     private readonly pattern: PatternId,
     private readonly table: RankTable,
-  ) {}
+  ) {
+    this.addsUp = pattern !== PATTERNS.gpt2;
+  }
 
   count(text: string): number {
     let tokens = 0;
@@ -77,8 +82,14 @@ export class RankEncoding implements Encoding {
 /** Where the first `length` units are last cut; 0 where nowhere. */
 function lastCut(length: number): number {
   let at = length - 1;
-  while (at > 0 && !isCut(units[at - 1]!, units[at]!)) at--;
+  while (at > 0 && !isCutForAll(at)) at--;
   return at;
+}
+
+/** Behind a line feed only where that stands alone, which holds for gpt2's pattern too (cuts.ts). */
+function isCutForAll(at: number): boolean {
+  if (!isCut(units[at - 1]!, units[at]!)) return false;
+  return units[at - 1] !== LINE_FEED || (at > 1 && !isWhiteSpace(units[at - 2]!));
 }
 
 /** As TextEncoder does: a lone surrogate becomes U+FFFD. Answers with the number of bytes. */

@@ -39,7 +39,7 @@ async function load(id: EncodingId, mediaFolder: string): Promise<Encoding> {
       'unknown-tokenizer',
     );
   const { pattern, table } = await readRankFile(path.join(mediaFolder, 'tokens'), RANKS_OF[id]);
-  return new RankEncoding(id, true, pattern, table);
+  return new RankEncoding(id, pattern, table);
 }
 
 function isBuiltIn(id: EncodingId): id is keyof typeof RANKS_OF {
