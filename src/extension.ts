@@ -34,6 +34,7 @@ import { registerViewerCommands } from './features/viewer/commands';
 import { registerRecordEditors } from './features/viewer/editors';
 import { SubjectPanels } from './features/viewer/panels';
 import { Viewers } from './features/viewer/viewers';
+import { Tokens } from './features/tokens/tokens';
 import { registerVocabularies } from './features/vocabularies/vocabularies';
 
 /** Composition only: a line per feature. Nothing here reads a file or starts a thread. */
@@ -90,6 +91,9 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
   own(registerVocabularies(extension, ontology, log));
   const viewer = (): ViewerState => (viewers.active ? 'active' : viewers.latest ? 'open' : 'none');
   const findCode = own(new FindCode({ ontology, settings, prefixes, viewer, log }));
+  const openSubject = (path: string, subject: SubjectId): void => panels.show(path, subject);
+  const memento = context.workspaceState;
+  const tokens = own(new Tokens({ ...shared, memento, cohort, ontology, settings, openSubject }));
   return {
     activationMs: performance.now() - started,
     dataSets: tree,
@@ -101,17 +105,21 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
       engineHolds: engine.holds,
       engineRuns: engine.runs,
       ontologyRuns: ontology.runs,
+      tokensRuns: tokens.counts.worker.runs,
     }),
     viewers: () => [...viewers.sessions].map(session => session.snapshot),
     codesOffered: () => findCode.offered,
     vocabularyFaults: async () => (await ontology.call('vocabularies', {})).faults,
     imports: ontology.imports,
+    tokens: { counts: tokens.counts, status: () => tokens.status.words },
     onDidChange: listener =>
       vscode.Disposable.from(
         viewers.onDidChange(listener),
         engine.onDidChange(listener),
         ontology.onDidChange(listener),
         codes.onDidChange(listener),
+        tokens.counts.onDidChange(listener),
+        tokens.counts.worker.onDidChange(listener),
         findCode.onDidChange(listener),
       ),
     measureBlocks,

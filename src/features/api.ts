@@ -1,6 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type * as vscode from 'vscode';
 import type { SearchHit } from '../core/ontology/answer';
+import type { StatusWords } from './tokens/status_bar';
+import type { TokenCounts } from './tokens/token_counts';
 import type { ViewerSnapshot } from './viewer/session';
 import type { Node } from './data_sets/node';
 
@@ -17,6 +19,8 @@ export interface LiveThings {
   readonly engineRuns: boolean;
   /** Whether the ontology's worker thread runs. It ends half a minute after the last question. */
   readonly ontologyRuns: boolean;
+  /** Whether the counting's worker thread runs. It ends half a minute after the last count, while no cohort has patients. */
+  readonly tokensRuns: boolean;
 }
 
 /** What the extension exports: for its own in-host tests and benchmarks, not for other extensions. */
@@ -35,9 +39,11 @@ export interface CohortLensApi {
   vocabularyFaults(): Promise<readonly string[]>;
   /** The folder with the imported vocabularies; need not exist. */
   readonly imports: vscode.Uri;
+  /** What the cohort costs, and what the status bar says of it. */
+  readonly tokens: { readonly counts: TokenCounts; readonly status: () => StatusWords | null };
   /**
    * Fires when a viewer opens, closes or changes, when other codes are offered, when codes may be answered otherwise
-   * than before, and when a worker starts or ends.
+   * than before, when the cohort's counts change, and when a worker starts or ends.
    */
   readonly onDidChange: vscode.Event<void>;
   /** Starts to watch the extension host's thread; the function stops it and says its longest block in milliseconds. */

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { PROMPT } from '../preview/scheme';
 
 /** The scheme of code pages. */
 export const CODE_PAGE = 'cohort-lens-code';
@@ -27,8 +28,8 @@ export const CODE_LANGUAGES = [
 /** Where texts of a user's are, and what is shown of records: not output channels, search results or chats. */
 const SCHEMES = ['file', 'untitled', 'vscode-remote', 'vscode-userdata', 'vscode-notebook-cell', 'git'] as const;
 
-/** What is only shown: code pages, earlier versions of files, VS Code's own settings. */
-const SHOWN_ONLY: ReadonlySet<string> = new Set([CODE_PAGE, 'git', 'vscode-userdata']);
+/** What is only shown: code pages, rendered cohorts, earlier versions of files, VS Code's own settings. */
+const SHOWN_ONLY: ReadonlySet<string> = new Set([CODE_PAGE, PROMPT, 'git', 'vscode-userdata']);
 
 /** Whether a document is a text of the user's that may be amended: what is wrong with its codes is worth a mark. */
 export const isAmendable = ({ uri }: vscode.TextDocument): boolean => !SHOWN_ONLY.has(uri.scheme);
@@ -39,4 +40,5 @@ export const CODE_DOCUMENTS: readonly vscode.DocumentFilter[] = [
   // Rendered records and code pages are ours, whatever their scheme.
   { language: 'clinical-record' },
   { scheme: CODE_PAGE },
+  { scheme: PROMPT },
 ];

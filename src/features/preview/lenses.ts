@@ -3,11 +3,11 @@ import { conceptShare, encodingTitle, events, patients, tokensOf } from '../toke
 import type { Prompt, Prompts } from './prompts';
 import { PROMPT } from './scheme';
 
-/** What a lens asks for: commands of ours that no menu shows. */
-export const OPEN_RECORD = 'cohortLens.preview.openRecord';
-export const REFRESH = 'cohortLens.preview.refresh';
-const COPY = 'cohortLens.copyPrompt';
-const SHOW_TOKENS = 'cohortLens.tokens.focus';
+/** What lenses run, by the name after `cohortLens.`; the first two are in no menu. */
+export const OPEN_RECORD = 'preview.openRecord';
+export const REFRESH = 'preview.refresh';
+const COPY = 'copyPrompt';
+const SHOW_TOKENS = 'tokens.focus';
 
 /** Above a rendered cohort what it costs in all, and above each patient what that one does. */
 export class PromptLenses implements vscode.CodeLensProvider, vscode.Disposable {
@@ -25,7 +25,11 @@ export class PromptLenses implements vscode.CodeLensProvider, vscode.Disposable 
     if (!prompt) return [];
     const { rendered, selection } = prompt;
     const lens = (line: number, title: string, command: string, ...args: readonly unknown[]): vscode.CodeLens =>
-      new vscode.CodeLens(new vscode.Range(line, 0, line, 0), { title, command, arguments: [...args] });
+      new vscode.CodeLens(new vscode.Range(line, 0, line, 0), {
+        title,
+        command: `cohortLens.${command}`,
+        arguments: [...args],
+      });
     const stale = this.prompts.isStale(prompt)
       ? [lens(0, 'The cohort has changed since: Refresh', REFRESH, uri.toString())]
       : [];

@@ -28,28 +28,31 @@ export class PromptPreview implements vscode.Disposable {
     this.#owned = vscode.Disposable.from(
       this.prompts,
       new PromptLenses(this.prompts),
-      registerCommands({ previewPrompt: arg => this.#preview(arg), copyPrompt: arg => this.#copy(arg) }, log),
-      vscode.commands.registerCommand(OPEN_RECORD, openSubject),
-      registerCommands({ [REFRESH.replace('cohortLens.', '')]: arg => this.#refresh(arg) }, log),
+      registerCommands(
+        {
+          previewPrompt: arg => this.#preview(arg),
+          copyPrompt: arg => this.#copy(arg),
+          [REFRESH]: arg => this.#refresh(arg),
+        },
+        log,
+      ),
+      vscode.commands.registerCommand(`cohortLens.${OPEN_RECORD}`, openSubject),
     );
-  }
-
-  /** Renders the cohort and shows it. */
-  async show(shape: PromptShape): Promise<void> {
-    await this.prompts.show(shape);
   }
 
   dispose(): void {
     this.#owned.dispose();
   }
 
-  /** @param arg a rendering's id, from a menu that means one; anything else asks which */
+  /** @param arg a rendering and an encoding; anything else, as menus and the palette give it, asks for the rendering */
   async #preview(arg: unknown): Promise<void> {
-    const { renderings, chosen } = this.services.counts.state;
-    const rendering =
-      renderings.find(({ id }) => id === arg)?.id ?? (await this.#chooseRendering('Preview the cohort as'));
+    if (isShape(arg)) {
+      await this.prompts.show(arg);
+      return;
+    }
+    const rendering = await this.#chooseRendering('Preview the cohort as');
     if (rendering === undefined) return;
-    const shape = { rendering, encoding: chosen.encoding };
+    const shape = { rendering, encoding: this.services.counts.state.chosen.encoding };
     this.services.counts.choose(shape);
     await this.prompts.show(shape);
   }
@@ -87,6 +90,12 @@ export class PromptPreview implements vscode.Disposable {
     const placeHolder = `Counted with ${encodingTitle(chosen.encoding)}`;
     return (await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDetail: true }))?.id;
   }
+}
+
+/** Commands get their arguments from anywhere. */
+function isShape(value: unknown): value is PromptShape {
+  if (typeof value !== 'object' || value === null || !('rendering' in value) || !('encoding' in value)) return false;
+  return typeof value.rendering === 'string' && typeof value.encoding === 'string';
 }
 
 function isOf({ input }: vscode.Tab, uri: vscode.Uri): boolean {

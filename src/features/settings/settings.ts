@@ -3,6 +3,7 @@ import type { CategoryRule } from '../../core/meds/category';
 import type { UserPrefix } from '../../core/ontology/read_code';
 import type { RenderOptions } from '../../core/render/rendering';
 import type { EncodingId } from '../../core/tokens/encoding';
+import type { UserModel } from '../../core/tokens/models';
 import { CODE_FORMS } from '../find_code/forms';
 import type { CodeForm } from '../find_code/forms';
 import { tellWarning } from '../notifications/notify';
@@ -10,7 +11,7 @@ import { readCodePrefixes } from './code_prefixes';
 import { placeOfSetting } from './place';
 import { readCategoryRules, SETTINGS } from './rules';
 import type { SettingName } from './rules';
-import { readEncodings, readModels, readRenderOptions, readTemplates, type ModelSetting } from './token_settings';
+import { readEncodings, readModels, readRenderOptions, readTemplates } from './token_settings';
 
 const NO_PATTERNS = { compilePattern: (): void => undefined };
 
@@ -88,7 +89,7 @@ export class Settings implements vscode.Disposable {
   }
 
   /** The user's models that can be used; tells of those that can't. */
-  models(): readonly ModelSetting[] {
+  models(): readonly UserModel[] {
     const { entries, faults } = readModels(valueOf('models'));
     this.#tell('models', faults);
     return entries;

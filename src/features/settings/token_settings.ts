@@ -1,22 +1,11 @@
 import { DEFAULT_OPTIONS, type RenderOptions } from '../../core/render/rendering';
 import { BUILT_IN_ENCODINGS, type EncodingId } from '../../core/tokens/encoding';
+import type { UserModel } from '../../core/tokens/models';
 
 /** What a list in the settings holds that can be used, and a plain sentence for each entry that can't. */
 export interface ListRead<T> {
   readonly entries: readonly T[];
   readonly faults: readonly string[];
-}
-
-/** A model as the user writes it in `cohortLens.tokens.models`; null is what was not given. */
-export interface ModelSetting {
-  readonly name: string;
-  /** Tokens. */
-  readonly context: number | null;
-  /** USD per million input tokens. */
-  readonly inputPrice: number | null;
-  /** `YYYY-MM-DD`. */
-  readonly priceDate: string | null;
-  readonly encoding: EncodingId | null;
 }
 
 const PRECISIONS = ['auto', 'date', 'datetime'] as const satisfies readonly RenderOptions['precision'][];
@@ -42,9 +31,9 @@ export function readTemplates(value: unknown): ListRead<string> {
 }
 
 /** Reads the value of `cohortLens.tokens.models`. */
-export function readModels(value: unknown): ListRead<ModelSetting> {
+export function readModels(value: unknown): ListRead<UserModel> {
   const { entries, faults } = readList('cohortLens.tokens.models', 'Model', value, modelFault);
-  return { entries: entries.map(entry => modelOf(entry as Partial<ModelSetting>)), faults };
+  return { entries: entries.map(entry => modelOf(entry as Partial<UserModel>)), faults };
 }
 
 /** Reads the settings below `cohortLens.rendering`. What can't be used is as if it were not set. */
@@ -101,7 +90,7 @@ function modelFault(entry: unknown): string | null {
   return null;
 }
 
-const modelOf = ({ name = '', context, inputPrice, priceDate, encoding }: Partial<ModelSetting>): ModelSetting => ({
+const modelOf = ({ name = '', context, inputPrice, priceDate, encoding }: Partial<UserModel>): UserModel => ({
   name: name.trim(),
   context: context ?? null,
   inputPrice: inputPrice ?? null,

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { BUILT_IN_RENDERINGS } from '../../core/render/renderings';
 import type { EncodingId } from '../../core/tokens/encoding';
 import type { TokensConfiguration } from '../../engine/tokens/contract';
 import type { TokensState } from '../../protocol/tokens';
@@ -53,6 +52,8 @@ export class CountingPlans implements vscode.Disposable {
   }
 
   async #make(): Promise<CountingPlan> {
+    // Not loaded before: the words of the compact rendering are many.
+    const { BUILT_IN_RENDERINGS } = await import('../../core/render/renderings');
     const encodings = this.settings.encodings();
     const options = this.settings.renderOptions();
     const files = await this.templates.read();

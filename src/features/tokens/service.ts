@@ -5,6 +5,7 @@ import type { SubjectId } from '../../core/meds/dataset';
 import type { RenderingId } from '../../core/render/rendering';
 import type { CostDetails } from '../../core/tokens/counts';
 import type { EncodingId } from '../../core/tokens/encoding';
+import { modelRows } from '../../core/tokens/models';
 import type { CohortKey, EncodingFault, RenderedCohort } from '../../engine/tokens/contract';
 import type { TokensState } from '../../protocol/tokens';
 import type { CurrentCohort } from '../cohort/current_cohort';
@@ -300,7 +301,7 @@ export class TokenService implements TokenCounts, vscode.Disposable {
       renderings,
       encodings,
       chosen: this.#chosen.of(renderings, encodings),
-      models: [],
+      models: modelRows(this.services.settings.models()),
     };
     this.#changed.fire();
   }

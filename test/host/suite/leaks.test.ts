@@ -25,7 +25,8 @@ describe('fifty viewers, opened and closed', () => {
         (await children(lens, await dataSetNode(lens, inWorkspace(SAMPLE)))).map(s => children(lens, s)),
       )
     ).flat();
-    const isIdle = (): true | undefined => !(lens.live().engineRuns || lens.live().ontologyRuns) || undefined;
+    const isIdle = (): true | undefined =>
+      !(lens.live().engineRuns || lens.live().ontologyRuns || lens.live().tokensRuns) || undefined;
     await until(lens, isIdle);
     const before = { live: lens.live(), ports: resources('MessagePort'), watchers: resources('FSEventWrap') };
     assert.deepEqual(
@@ -37,6 +38,7 @@ describe('fifty viewers, opened and closed', () => {
         engineHolds: 0,
         engineRuns: false,
         ontologyRuns: false,
+        tokensRuns: false,
       },
     );
 
