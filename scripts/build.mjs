@@ -40,6 +40,7 @@ const TARGETS = [
   { options: forNode, entry: 'src/engine/worker.ts', outfile: 'engine.js' },
   { options: forNode, entry: 'src/engine/ontology/worker.ts', outfile: 'ontology.js' },
   { options: forNode, entry: 'src/engine/ontology/import/worker.ts', outfile: 'ontology_import.js' },
+  { options: forNode, entry: 'src/engine/tokens/worker.ts', outfile: 'tokens.js' },
   { options: { ...forNode, banner: { js: '#!/usr/bin/env node' } }, entry: 'src/cli/main.ts', outfile: 'cli.js' },
   { options: forPage, entry: 'webview/timeline/main.ts', outfile: 'webview/timeline.js' },
   { options: forPage, entry: 'webview/overview/main.ts', outfile: 'webview/overview.js' },

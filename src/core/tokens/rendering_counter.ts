@@ -9,6 +9,8 @@ import type { CodeCost, CategoryCost, TruncationCost } from './counts';
 export interface RenderingCounter {
   /** Counts a record and keeps what it added up to. It is not selected by that. A record that is known is counted anew. */
   add(record: SubjectEvents): void;
+  /** The same in steps of a few milliseconds, so that others have their turn; left out where `add` is quick. */
+  addSteps?(record: SubjectEvents): Iterator<undefined, void>;
   /** Forgets a record, and what was kept of it. */
   forget(subject: SubjectId): void;
   /**
@@ -16,6 +18,8 @@ export interface RenderingCounter {
    * before and still are cost no work of their own.
    */
   select(subjects: readonly SubjectId[]): void;
+  /** The same in steps; left out where `select` is quick. */
+  selectSteps?(subjects: readonly SubjectId[]): Iterator<undefined, void>;
   /** One per encoding. */
   totals(): readonly CounterTotals[];
   /** Per selected subject, in order, tokens of its own part in the encoding with this index. */

@@ -1,0 +1,153 @@
+import type { SubjectId } from '../../core/meds/dataset';
+import type { SubjectEvents } from '../../core/meds/events';
+import { renderedEvents } from '../../core/render/record_lines';
+import type { Rendering, RenderingId, RenderOptions } from '../../core/render/rendering';
+import { CountedCodes } from '../../core/tokens/counted_codes';
+import { counterOf } from '../../core/tokens/counters';
+import type { CohortCounts, TokenCount } from '../../core/tokens/counts';
+import type { Encoding, EncodingId } from '../../core/tokens/encoding';
+import { Memo } from '../../core/tokens/memo';
+import type { RenderingCounter } from '../../core/tokens/rendering_counter';
+import type { Pace } from './pace';
+
+/** So many subjects stay counted that are selected no more. */
+const MOST_UNSELECTED = 1000;
+
+/** Encodings that are counted together, since they came together. */
+interface Group {
+  readonly encodings: readonly Encoding[];
+  readonly memo: Memo;
+  readonly counters: Map<RenderingId, GroupCounter>;
+}
+
+interface GroupCounter {
+  readonly rendering: Rendering;
+  readonly counter: RenderingCounter;
+  readonly counted: Set<SubjectId>;
+}
+
+/** A counter and the number of an encoding in it. */
+interface Place {
+  readonly counter: RenderingCounter;
+  readonly encoding: number;
+}
+
+/** The counts of subjects in several renderings and encodings. What stays configured stays counted. */
+export class CountedCohort {
+  #codes = new CountedCodes();
+  #groups: Group[] = [];
+  #renderings: readonly Rendering[] = [];
+  #encodings: readonly Encoding[] = [];
+  #selected: readonly SubjectId[] = [];
+  /** How many events of a subject are rendered, in the order in which subjects were selected or added last. */
+  readonly #events = new Map<SubjectId, number>();
+
+  /** @param options other options are another cohort */
+  constructor(readonly options: RenderOptions) {}
+
+  /** A rendering that is another object is counted anew. */
+  configure(renderings: readonly Rendering[], encodings: readonly Encoding[]): void {
+    const wanted = new Set(encodings);
+    this.#groups = this.#groups.filter(group => group.encodings.some(encoding => wanted.has(encoding)));
+    const known = new Set(this.#groups.flatMap(group => group.encodings));
+    const others = encodings.filter(encoding => !known.has(encoding));
+    if (others.length > 0) this.#groups.push({ encodings: others, memo: new Memo(others), counters: new Map() });
+    for (const { counters, memo } of this.#groups) {
+      for (const [id, { rendering }] of counters) if (!renderings.includes(rendering)) counters.delete(id);
+      for (const rendering of renderings) {
+        if (counters.has(rendering.id)) continue;
+        const counter = counterOf(rendering, { options: this.options, codes: this.#codes, memo });
+        counters.set(rendering.id, { rendering, counter, counted: new Set() });
+      }
+    }
+    this.#renderings = renderings;
+    this.#encodings = encodings;
+  }
+
+  /** Forgets all subjects; texts that were counted stay so. */
+  clear(): void {
+    this.#codes = new CountedCodes();
+    this.#groups = this.#groups.map(group => ({ ...group, counters: new Map() }));
+    this.#events.clear();
+    this.#selected = [];
+    this.configure(this.#renderings, this.#encodings);
+  }
+
+  isCounted(subject: SubjectId): boolean {
+    return this.#events.has(subject) && this.#all().every(({ counted }) => counted.has(subject));
+  }
+
+  /** Counts a record where it is not counted yet. @throws Cancelled */
+  async add(record: SubjectEvents, pace: Pace): Promise<void> {
+    const { subject } = record;
+    for (const { counter, counted } of this.#all()) {
+      if (counted.has(subject)) continue;
+      if (counter.addSteps) await pace.go(counter.addSteps(record));
+      else counter.add(record);
+      counted.add(subject);
+      await pace.turn();
+    }
+    this.#events.set(subject, renderedEvents(record, this.options));
+  }
+
+  /** @throws Error where one of the subjects is not counted; Cancelled */
+  async select(subjects: readonly SubjectId[], pace: Pace): Promise<CohortCounts> {
+    if (!subjects.every(subject => this.isCounted(subject)))
+      throw new Error('A subject was selected that was not added.');
+    for (const { counter } of this.#all()) {
+      if (counter.selectSteps) await pace.go(counter.selectSteps(subjects));
+      else counter.select(subjects);
+    }
+    this.#selected = subjects;
+    this.#forgetOthers();
+    return this.counts();
+  }
+
+  /** Of the last selection. */
+  counts(): CohortCounts {
+    const eventsOf = this.#selected.map(subject => this.#events.get(subject)!);
+    return {
+      subjects: this.#selected,
+      events: eventsOf.reduce((sum, events) => sum + events, 0),
+      eventsOf,
+      counts: this.#renderings.flatMap(({ id }) =>
+        this.#encodings.map(encoding => countOf(id, encoding, this.place(id, encoding.id))),
+      ),
+    };
+  }
+
+  /** @throws Error where the pair is not configured */
+  place(rendering: RenderingId, encoding: EncodingId): Place {
+    for (const { encodings, counters } of this.#groups) {
+      const number = encodings.findIndex(({ id }) => id === encoding);
+      const counter = number < 0 ? undefined : counters.get(rendering)?.counter;
+      if (counter) return { counter, encoding: number };
+    }
+    throw new Error(`${rendering} is not counted in ${encoding}.`);
+  }
+
+  #all(): readonly GroupCounter[] {
+    return this.#groups.flatMap(({ counters }) => [...counters.values()]);
+  }
+
+  #forgetOthers(): void {
+    for (const subject of this.#selected) {
+      const events = this.#events.get(subject)!;
+      this.#events.delete(subject);
+      this.#events.set(subject, events);
+    }
+    for (const subject of this.#events.keys()) {
+      if (this.#events.size <= this.#selected.length + MOST_UNSELECTED) return;
+      this.#events.delete(subject);
+      for (const { counter, counted } of this.#all()) {
+        counter.forget(subject);
+        counted.delete(subject);
+      }
+    }
+  }
+}
+
+function countOf(rendering: RenderingId, { id, addsUp }: Encoding, { counter, encoding }: Place): TokenCount {
+  const { n, m, shared } = counter.totals()[encoding]!;
+  return { rendering, encoding: id, n, m, approximate: !addsUp, shared, subjects: counter.ofSubjects(encoding) };
+}
