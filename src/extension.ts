@@ -58,7 +58,7 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
   const view = own(new DataSetsView(tree, list, engine, tick, log));
   const facts = own(new CohortFacts(cohort, list, engine, log));
   const cohortTree = own(new CohortTree(cohort, facts));
-  own(new CohortView(cohort, facts, cohortTree, tick));
+  const cohortView = own(new CohortView(cohort, facts, cohortTree, tick));
   const shared = { extension, engine, watches, log };
   const openOverview = (path: string): void => overviews.show(path);
   const viewers = own(new Viewers({ ...shared, openOverview }, (path, subject) => void view.follow(path, subject)));
@@ -82,7 +82,11 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
   const mentions = own(new CodeMentions(ontology, settings, log));
   const pages = own(new CodePages(ontology, codes, log));
   own(registerRecordLanguage());
-  own(registerCodeHovers({ codes, mentions, pages, log, canFilter: () => viewers.latest !== undefined }));
+  const openSubject = (path: string, subject: SubjectId): void => panels.show(path, subject);
+  const memento = context.workspaceState;
+  const tokens = own(new Tokens({ ...shared, memento, cohort, ontology, settings, openSubject }));
+  const canFilter = (): boolean => viewers.latest !== undefined;
+  own(registerCodeHovers({ codes, mentions, pages, log, canFilter, costs: tokens.costs }));
   own(registerCodeNavigation({ pages, codes, mentions, log }));
   const prefixes = new Prefixes(mentions);
   own(registerCodeCompletion(ontology, codes, prefixes, log));
@@ -91,9 +95,6 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
   own(registerVocabularies(extension, ontology, log));
   const viewer = (): ViewerState => (viewers.active ? 'active' : viewers.latest ? 'open' : 'none');
   const findCode = own(new FindCode({ ontology, settings, prefixes, viewer, log }));
-  const openSubject = (path: string, subject: SubjectId): void => panels.show(path, subject);
-  const memento = context.workspaceState;
-  const tokens = own(new Tokens({ ...shared, memento, cohort, ontology, settings, openSubject }));
   return {
     activationMs: performance.now() - started,
     dataSets: tree,

@@ -9,6 +9,7 @@ import {
   type KnownCode,
   type Line,
 } from '../../core/ontology/telling';
+import type { NamingCost } from './cost';
 import { asCode, commandLink, shown } from './markdown';
 
 /** The commands that links in a hover may run; no other is ever let through. */
@@ -36,8 +37,9 @@ const LONGEST = 120;
  * A hover over a code as Markdown: what it is, where it stands, and what can be done with it. Two lines that are always
  * there, and a table of facts, which VS Code draws without lines.
  * @param canFilter whether a record is open that can be filtered to the code
+ * @param cost what naming it costs, where that is known
  */
-export function hoverContent(known: KnownCode, canFilter = false): string {
+export function hoverContent(known: KnownCode, canFilter = false, cost: NamingCost | null = null): string {
   const { description, problem } = known.answer;
   const head = description === null ? [] : [`**${shown(description)}**`];
   // That a header can't be billed is said beside its name, and the codes below it are listed.
@@ -46,6 +48,7 @@ export function hoverContent(known: KnownCode, canFilter = false): string {
     [...head, standingLine(known, canFilter)].join('  \n'),
     isTold ? problemWords(problem) : '',
     factTable(known),
+    cost === null ? '' : costLine(cost),
   ];
   return parts.filter(part => part !== '').join('\n\n');
 }
@@ -59,6 +62,15 @@ function standingLine(known: KnownCode, canFilter: boolean): string {
     words.push(commandLink('Filter timeline', 'cohortLens.viewer.filterToCode', { system, code, description }, title));
   }
   return words.join(' · ');
+}
+
+/** as text: 11 tokens · as code: 9 · o200k_base */
+function costLine({ asText, asCode: code, encoding }: NamingCost): string {
+  const words =
+    asText === null
+      ? [`as code: ${code} ${code === 1 ? 'token' : 'tokens'}`]
+      : [`as text: ${asText} ${asText === 1 ? 'token' : 'tokens'}`, `as code: ${code}`];
+  return [...words, encoding].map(shown).join(' · ');
 }
 
 function problemWords({ message, nearest }: CodeProblem): string {

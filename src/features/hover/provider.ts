@@ -10,6 +10,7 @@ import { isKnown } from '../ontology/describing';
 import type { KnownCodes } from '../ontology/known_codes';
 import { signalOf } from '../page/port';
 import { hoverContent, HOVER_COMMANDS } from './content';
+import type { NamingCost, NamingCosts } from './cost';
 
 /** What hovers need. */
 export interface CodeHovers {
@@ -19,10 +20,12 @@ export interface CodeHovers {
   readonly log: Log;
   /** Whether a record is open that can be filtered to a code. */
   readonly canFilter: () => boolean;
+  /** What naming a code costs; asked for where it can be answered soon. */
+  readonly costs: Pick<NamingCosts, 'of'>;
 }
 
 /** Hovers over codes, wherever text is. */
-export function registerCodeHovers({ codes, mentions, pages, log, canFilter }: CodeHovers): vscode.Disposable {
+export function registerCodeHovers({ codes, mentions, pages, log, canFilter, costs }: CodeHovers): vscode.Disposable {
   const hover = async (
     document: vscode.TextDocument,
     position: vscode.Position,
@@ -33,7 +36,8 @@ export function registerCodeHovers({ codes, mentions, pages, log, canFilter }: C
     if (mention === null) return null;
     const [known] = await codes.describe([mention.ask], signal);
     if (!known || (mention.strength === 'weak' && !isKnown(known))) return null;
-    return new vscode.Hover(codeTooltip(known, canFilter()), mention.range);
+    const cost = await costs.of(known, document.getText(mention.range));
+    return new vscode.Hover(codeTooltip(known, canFilter(), cost), mention.range);
   };
   return vscode.languages.registerHoverProvider(CODE_DOCUMENTS, {
     async provideHover(document, position, token) {
@@ -57,8 +61,12 @@ function inPage(
 }
 
 /** What is told of a code wherever VS Code shows Markdown: hovers, completions, inlay hints. */
-export function codeTooltip(known: KnownCode, canFilter = false): vscode.MarkdownString {
-  const markdown = new vscode.MarkdownString(hoverContent(known, canFilter), false);
+export function codeTooltip(
+  known: KnownCode,
+  canFilter = false,
+  cost: NamingCost | null = null,
+): vscode.MarkdownString {
+  const markdown = new vscode.MarkdownString(hoverContent(known, canFilter, cost), false);
   markdown.supportHtml = false;
   // Nothing but these is ever run, whatever a code or a description says.
   markdown.isTrusted = { enabledCommands: HOVER_COMMANDS };

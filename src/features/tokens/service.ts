@@ -111,6 +111,11 @@ export class TokenService implements TokenCounts, vscode.Disposable {
     return this.#selected;
   }
 
+  /** Whether texts are counted at once: the worker runs and is not at work. */
+  get isQuick(): boolean {
+    return this.worker.runs && this.#counting === undefined;
+  }
+
   async details(
     { rendering, encoding, limit }: Parameters<TokenCounts['details']>[0],
     signal?: AbortSignal,

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { SubjectId } from '../../core/meds/dataset';
 import type { Params } from '../../protocol/channel';
 import type { TokensHost } from '../../protocol/tokens';
+import { NamingCosts } from '../hover/cost';
 import { registerCommands } from '../notifications/commands';
 import { PromptPreview } from '../preview/preview';
 import { SETTINGS } from '../settings/rules';
@@ -22,11 +23,14 @@ export class Tokens implements vscode.Disposable {
   readonly counts: TokenService;
   readonly status: TokensStatus;
   readonly preview: PromptPreview;
+  /** What hovers tell of a code. */
+  readonly costs: NamingCosts;
   readonly #owned: vscode.Disposable;
 
   constructor(services: TokensFeatureServices) {
     const { extension, settings, log, openSubject, cohort } = services;
     this.counts = new TokenService(services);
+    this.costs = new NamingCosts(this.counts, () => settings.renderOptions(), log);
     const selected = new SelectedText(this.counts, log);
     this.status = new TokensStatus(this.counts, selected);
     this.preview = new PromptPreview({ counts: this.counts, openSubject, log });
