@@ -38,8 +38,22 @@ export interface CommandOptions {
   readonly system: string | undefined;
   /** Ids with commas between them. */
   readonly subjects: string | undefined;
+  /** A cohort file, as given, not resolved. */
+  readonly cohort: string | undefined;
   readonly from: string | undefined;
   readonly to: string | undefined;
+  /** A file with a query, as given, not resolved. */
+  readonly sql: string | undefined;
+  /** A file with ids, as given, not resolved. */
+  readonly ids: string | undefined;
+  /** Codes with commas between them. */
+  readonly with: string | undefined;
+  readonly below: boolean;
+  readonly sample: number | undefined;
+  readonly seed: number | undefined;
+  /** As given, not resolved. */
+  readonly out: string | undefined;
+  readonly force: boolean;
   readonly format: string | undefined;
   /** As given, not resolved. */
   readonly template: string | undefined;
@@ -59,6 +73,15 @@ export const OPTIONS = [
   'dataset',
   'system',
   'subjects',
+  'cohort',
+  'sql',
+  'ids',
+  'with',
+  'below',
+  'sample',
+  'seed',
+  'out',
+  'force',
   'from',
   'to',
   'format',

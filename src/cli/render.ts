@@ -1,5 +1,5 @@
 import { renderCohort } from '../engine/render_cohort';
-import { chosenCohort, COHORT_HELP } from './cohort_options';
+import { chosenCohort, COHORT_HELP, COHORT_OPTIONS } from './cohort_options';
 import { UsageFault, type Command, type CommandOptions } from './command';
 import { formats, namedRendering, RENDERING_HELP, renderOptions, templateOf } from './rendering';
 import type { Rendering } from '../core/render/rendering';
@@ -8,9 +8,7 @@ import type { Rendering } from '../core/render/rendering';
 export const render: Command = {
   name: 'render',
   options: [
-    'subjects',
-    'from',
-    'to',
+    ...COHORT_OPTIONS,
     'format',
     'template',
     'description-length',
@@ -21,7 +19,7 @@ export const render: Command = {
   ],
   required: [],
   summary: 'Records of a cohort as text for a language model',
-  help: `cohort-lens render DATASET --subjects A,B --format F|--template FILE [--from D] [--to D] [...]
+  help: `cohort-lens render DATASET --subjects A,B|--cohort FILE --format F|--template FILE [--from D] [--to D] [...]
 
   DATASET         a folder of MEDS data or a Parquet file
 ${COHORT_HELP}

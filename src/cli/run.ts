@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { Cancelled, UserFault } from '../core/fault';
 import { Engine } from '../engine/engine';
+import { cohort } from './cohort';
 import { OPTIONS, UsageFault, type Command, type CommandOptions, type WordsCommand } from './command';
 import { describeCodes } from './describe';
 import { events } from './events';
@@ -17,6 +18,7 @@ import { validate } from './validate';
 const COMMANDS: readonly (Command | WordsCommand)[] = [
   subjects,
   events,
+  cohort,
   render,
   validate,
   describeCodes,
@@ -36,7 +38,8 @@ ${COMMANDS.map(({ name, summary }) => `  cohort-lens ${name.padEnd(9)} ${summary
 
 Answers go to standard output, with --json as one JSON document; messages go to standard error.
 Exit code 0: done. 1: the data can't be read, or have no such subject. 2: the command line is wrong.
-Nothing is written but the answer and, by ontology, the store of vocabularies: the data set folder stays as it is.
+Nothing is written but the answer, by ontology the store of vocabularies, and by cohort the file that --out names: the
+data set folder stays as it is.
 `;
 
 export interface Streams {
@@ -143,11 +146,13 @@ function checkDataset({ name }: Command, [dataset, surplus]: readonly string[]):
 }
 
 /** Options that take a whole number. */
-const NUMBERS = ['limit', 'description-length'] as const;
+const NUMBERS = ['limit', 'description-length', 'sample', 'seed'] as const;
+/** Options whose value may begin with a minus. */
+const SIGNED: readonly string[] = [...NUMBERS, 'subject', 'subjects'];
 
 /** A negative number is the value of the option before it, so that it is told as a wrong number and not as an option. */
 function withNegatives(args: readonly string[]): string[] {
-  const isNumeric = (option: string | undefined): boolean => NUMBERS.some(name => option === `--${name}`);
+  const isNumeric = (option: string | undefined): boolean => SIGNED.some(name => option === `--${name}`);
   return args.flatMap((arg, i) => {
     const isNegative = (at: string | undefined): boolean => at !== undefined && /^-\d/.test(at);
     if (isNegative(arg) && isNumeric(args[i - 1])) return [];
@@ -169,6 +174,15 @@ function parse(args: readonly string[]) {
         dataset: { type: 'string' },
         system: { type: 'string' },
         subjects: { type: 'string' },
+        cohort: { type: 'string' },
+        sql: { type: 'string' },
+        ids: { type: 'string' },
+        with: { type: 'string' },
+        below: { type: 'boolean' },
+        sample: { type: 'string' },
+        seed: { type: 'string' },
+        out: { type: 'string' },
+        force: { type: 'boolean' },
         from: { type: 'string' },
         to: { type: 'string' },
         format: { type: 'string' },
@@ -194,10 +208,12 @@ function optionsFor(command: Command | WordsCommand, values: ReturnType<typeof p
     if (!given && required.includes(name)) throw new UsageFault(`${command.name} needs --${name}.`);
   }
   const { json, subject, split, store, dataset, system, subjects, from, to, format, template, precision } = values;
-  const [limit, descriptionLength] = NUMBERS.map(name => wholeNumber(name, values[name]));
+  const [limit, descriptionLength, size, seed] = NUMBERS.map(name => wholeNumber(name, values[name]));
   const [noUnits = false, noStatic = false] = [values['no-units'], values['no-static']];
   const records = { subjects, from, to, format, template, descriptionLength, precision, noUnits, noStatic };
-  return { json, subject, split, limit, store, dataset, system, ...records };
+  const { cohort, sql, ids, with: codes, below = false, out, force = false } = values;
+  const selection = { cohort, sql, ids, with: codes, below, sample: size, seed, out, force };
+  return { json, subject, split, limit, store, dataset, system, ...records, ...selection };
 }
 
 function wholeNumber(name: (typeof NUMBERS)[number], text: string | undefined): number | undefined {

@@ -1,5 +1,12 @@
-import type { CodeSelector } from '../core/cohort/cohort';
-import type { DatasetSummary, Overview, SubjectId, SubjectPage, SubjectSummary, ValidityReport } from '../core/meds/dataset';
+import type { Cohort, CodeSelector } from '../core/cohort/cohort';
+import type {
+  DatasetSummary,
+  Overview,
+  SubjectId,
+  SubjectPage,
+  SubjectSummary,
+  ValidityReport,
+} from '../core/meds/dataset';
 import type { RowDetails, RowRef, RowRefs, SubjectPayload } from '../core/meds/events';
 import type { TextQuery } from '../core/meds/match';
 import type { ExportFormat } from '../protocol/viewer';
@@ -129,6 +136,19 @@ export interface CohortRequests {
    * @throws UserFault `query` with the line and column where the statement can't be used, and what to do
    */
   querySubjects(params: { readonly path: string; readonly sql: string }): QueriedSubjects;
+  /**
+   * Writes a `*.cohort.json` file (core/cohort/cohort_file.ts) with the data set's fingerprint as it is now.
+   * @throws UserFault `write-into-data-set`; `already-there` where a file stands there and `replace` is false;
+   *   `not-written` where the disk refuses
+   */
+  saveCohort(params: {
+    readonly cohort: Cohort;
+    /** How the subjects were selected, in words. */
+    readonly from: string | null;
+    /** Absolute path. */
+    readonly file: string;
+    readonly replace: boolean;
+  }): { readonly fingerprint: string };
   /** Of the data files as they are now: their names, sizes and footers. Another data set, or another state, has another. */
   fingerprint(params: { readonly path: string }): { readonly fingerprint: string };
 }

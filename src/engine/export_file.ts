@@ -1,19 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { open, realpath, rename, rm } from 'node:fs/promises';
-import path from 'node:path';
-import { Cancelled } from '../core/fault';
 import type { DatasetHandle } from './dataset_handle';
 import { exportPieces, type ExportChoice } from './export_rows';
-import { fault } from './faults';
-import { fileSystemFault } from './file_system_fault';
 import type { SubjectScope } from './subject_scope';
+import { writeOutside } from './written_file';
 
 /** Text is written in pieces of about this many UTF-16 units. */
 const PIECE = 2 ** 20;
 
 /**
- * Writes an export (export_rows.ts) to a file. It is written beside its place and moved there when it is whole, so what
- * stood there before is lost only to a whole file, and nothing is left where this fails or is cancelled.
+ * Writes an export (export_rows.ts) to a file (as writeOutside does, in the place of what stood there).
  * @param file absolute path
  * @throws UserFault write-into-data-set, not-written, unknown-row
  */
@@ -24,25 +18,19 @@ export async function exportToFile(
   file: string,
   signal?: AbortSignal,
 ): Promise<{ readonly rows: number }> {
-  const target = await outside(handle, file);
-  const partial = path.join(path.dirname(target), `.${path.basename(target)}.${randomUUID()}.part`);
-  const written = await open(partial, 'wx').catch((error: unknown) => {
-    throw writeFault(error, file);
-  });
-  try {
-    let waiting: string[] = [];
-    let length = 0;
-    const flush = async (): Promise<void> => {
-      const text = waiting.join('');
-      waiting = [];
-      length = 0;
-      await written.writeFile(text).catch((error: unknown) => {
-        throw writeFault(error, file);
-      });
-    };
-    let rows: number;
-    try {
-      rows = await exportPieces(
+  const rows = await writeOutside(
+    handle,
+    file,
+    async append => {
+      let waiting: string[] = [];
+      let length = 0;
+      const flush = async (): Promise<void> => {
+        const text = waiting.join('');
+        waiting = [];
+        length = 0;
+        await append(text);
+      };
+      const count = await exportPieces(
         handle,
         scope,
         choice,
@@ -54,65 +42,9 @@ export async function exportToFile(
         signal,
       );
       await flush();
-    } finally {
-      await written.close();
-    }
-    if (signal?.aborted) throw new Cancelled();
-    await rename(partial, target).catch((error: unknown) => {
-      throw writeFault(error, file);
-    });
-    return { rows };
-  } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
-  }
-}
-
-/**
- * Where the export goes, links followed.
- * @throws UserFault write-into-data-set, not-written
- */
-async function outside(handle: DatasetHandle, file: string): Promise<string> {
-  const { recognised } = handle;
-  const parent = await realpath(path.dirname(file)).catch((error: unknown) => {
-    throw writeFault(error, file);
-  });
-  // A file that is there may be a link to elsewhere; one that is not there yet stands where its folder does.
-  const present = await realpath(file).catch(() => null);
-  const target = present ?? path.join(parent, path.basename(file));
-  // A file that stands alone may have exports beside it, but never in its place.
-  const folder = recognised.root ?? (recognised.layout === 'file' ? null : recognised.path);
-  const folders = folder === null ? [] : [...new Set([folder, recognised.path])];
-  const taken = present === null ? folders : [...folders, ...handle.absoluteFiles];
-  for (const each of taken) {
-    const real = await realpath(each).catch((error: unknown) => {
-      throw fileSystemFault(error, each);
-    });
-    const isInside = target === real || target.startsWith(real.endsWith(path.sep) ? real : real + path.sep);
-    if (isInside) throw fault('write-into-data-set', { dataset: folder ?? recognised.path });
-  }
-  return target;
-}
-
-/** Why the disk refuses, in words. */
-const REFUSALS: Readonly<Record<string, string>> = {
-  ENOENT: 'its folder does not exist',
-  ENOTDIR: 'its folder does not exist',
-  EACCES: 'no permission',
-  EPERM: 'no permission',
-  EROFS: 'the drive is read-only',
-  ENOSPC: 'the drive is full',
-  EDQUOT: 'your share of the drive is used up',
-  EISDIR: 'a folder stands there',
-  EEXIST: 'a folder stands there',
-  ENOTEMPTY: 'a folder stands there',
-  ENAMETOOLONG: 'the name is too long',
-  EBUSY: 'another program uses it',
-  EIO: 'the drive reports an error',
-};
-
-function writeFault(error: unknown, file: string): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const why = REFUSALS[code];
-  return why === undefined ? error : fault('not-written', { file, why }, error);
+      return count;
+    },
+    { replace: true, signal },
+  );
+  return { rows };
 }

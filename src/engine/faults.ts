@@ -48,6 +48,8 @@ const FAULTS = {
     `The category rule ${p.rule} in the setting cohortLens.categories can't be used: ${p.why}.`,
   'write-into-data-set': (p: { dataset: string }) =>
     `Nothing is ever written into a data set’s folder. Choose a place outside ${p.dataset}.`,
+  'already-there': (p: { file: string }) =>
+    `${p.file} is there already and stays as it is. Choose another name, or say that it may be replaced (--force).`,
   'not-written': (p: { file: string; why: string }) => `${p.file} could not be written (${p.why}).`,
   'disk-full': (p: { file: string }) =>
     `There is no room left on the disk for ${p.file}. Free some space, or choose another disk, and try again.`,

@@ -72,9 +72,11 @@ export function readCohortFile(
   const reading = new Reading(text, shown);
   const root = reading.fields(reading.parse(), '', ['version', 'dataset', 'subjects', 'window', 'codes', 'from']);
   checkVersion(reading, root);
-  const dataset = reading.fields(reading.needed(root, 'dataset'), 'dataset', ['path', 'name', 'fingerprint']);
-  const path = reading.text(reading.needed(dataset, 'path'), 'dataset.path');
-  if (path.trim() === '') throw reading.fault(reading.needed(dataset, 'path').at, 'dataset.path is empty');
+  const named = reading.needed(root, 'dataset');
+  const dataset = reading.fields(named, 'dataset', ['path', 'name', 'fingerprint']);
+  const place = reading.needed(dataset, 'path', 'dataset', named.at);
+  const path = reading.text(place, 'dataset.path');
+  if (path.trim() === '') throw reading.fault(place.at, 'dataset.path is empty');
   const name = dataset.get('name');
   const fingerprint = dataset.get('fingerprint');
   return {

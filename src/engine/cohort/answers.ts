@@ -1,8 +1,11 @@
+import { writeCohortFile } from '../../core/cohort/cohort_file';
 import type { SubjectId, SubjectSummary } from '../../core/meds/dataset';
 import type { CallContext, Handlers } from '../../protocol/channel';
 import type { CodeIndex } from '../code_index';
 import type { CohortRequests } from '../contract';
 import type { OpenDataset } from '../open_dataset';
+import { writeOutside } from '../written_file';
+import { pathInFile } from './cohort_place';
 import { fingerprintOf } from './fingerprint';
 import type { SubjectQueries } from './query_subjects';
 import { selectedCodes, subjectsWithCodes } from './subjects_with';
@@ -58,6 +61,18 @@ export function cohortAnswers(ground: CohortGround): Handlers<CohortRequests> {
       ),
     querySubjects: ({ path, sql }, context?: CallContext) =>
       ground.unchanged(path, dataset => queries.subjects(dataset, sql, context?.signal), context?.signal),
+    saveCohort: ({ cohort, from, file, replace }, context?: CallContext) =>
+      ground.unchanged(
+        cohort.dataset,
+        async ({ handle }) => {
+          const fingerprint = await fingerprintOf(handle, context?.signal);
+          const dataset = { path: pathInFile(file, handle.path), name: handle.name, fingerprint };
+          const text = writeCohortFile({ dataset, subjects: cohort.subjects, scope: cohort.scope, from });
+          await writeOutside(handle, file, append => append(text), { replace, signal: context?.signal });
+          return { fingerprint };
+        },
+        context?.signal,
+      ),
     fingerprint: ({ path }, context?: CallContext) =>
       ground.unchanged(
         path,
