@@ -2,6 +2,7 @@ import path from 'node:path';
 import { UserFault } from '../../core/fault';
 import { BUILT_IN_ENCODINGS, type Encoding, type EncodingId } from '../../core/tokens/encoding';
 import { RankEncoding } from '../../core/tokens/rank_encoding';
+import { FILE_SCHEME, loadTokenizerJson } from './hugging_face';
 import { readRankFile, type RankFileName } from './rank_file';
 
 /** Which file of ranks each encoding uses. */
@@ -33,6 +34,7 @@ export function loadEncoding(id: EncodingId, mediaFolder: string): Promise<Encod
 }
 
 async function load(id: EncodingId, mediaFolder: string): Promise<Encoding> {
+  if (id.startsWith(FILE_SCHEME)) return loadTokenizerJson(id);
   if (!isBuiltIn(id))
     throw new UserFault(
       `There is no tokenizer called ${id}. Name one of ${BUILT_IN_ENCODINGS.join(', ')}, or file: with the path of a tokenizer.json.`,

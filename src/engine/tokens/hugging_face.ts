@@ -1,0 +1,145 @@
+import { Tokenizer } from '@huggingface/tokenizers';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { UserFault } from '../../core/fault';
+import type { Encoding, EncodingId } from '../../core/tokens/encoding';
+import { splitsAddUp } from './split_patterns';
+
+/** What ids of tokenizers from disk begin with; the path of a tokenizer.json follows. */
+export const FILE_SCHEME = 'file:';
+
+/** Larger than any tokenizer.json there is (some 35 MB); what is larger is something else. */
+const MAX_BYTES = 256 * 2 ** 20;
+
+/** A text in which every kind of character stands that a tokenizer may stumble over. */
+const TRIAL = 'Heart rate 95.5 bpm\n\n#1: “Ünïcode” 心拍 👩‍⚕️\t<|x|>';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * A Hugging Face tokenizer from disk. Counts the tokens of a text alone: no special tokens are added, and text that reads
+ * like one counts as text, as with the other encodings. Added tokens that are not special are taken as the file says.
+ * @throws UserFault where the file cannot be read, or is no tokenizer that the library knows
+ */
+export async function loadTokenizerJson(id: EncodingId): Promise<Encoding> {
+  const file = pathOf(id);
+  const json = parse(file, await read(file));
+  const config = await readConfig(file);
+  const tokenizer = construct(file, json, config);
+  return {
+    id,
+    addsUp: addsUp(json, config),
+    count: text => (text === '' ? 0 : tokenizer.tokenize(text).length),
+  };
+}
+
+function pathOf(id: EncodingId): string {
+  const named = id.startsWith('file://') ? fileURLToPath(id) : id.slice(FILE_SCHEME.length);
+  if (path.isAbsolute(named)) return named;
+  throw fault(named, 'is not an absolute path. Write the whole path of a tokenizer.json behind "file:".');
+}
+
+async function read(file: string): Promise<string> {
+  let bytes: Buffer;
+  try {
+    bytes = await readFile(file);
+  } catch (error) {
+    const why = isMissing(error) ? 'is not there' : 'cannot be read';
+    throw fault(file, `${why}. Check the path, or choose another tokenizer.`, error);
+  }
+  if (bytes.length > MAX_BYTES)
+    throw fault(file, `has ${Math.round(bytes.length / 2 ** 20)} MB, which no tokenizer.json has.`);
+  return bytes.toString('utf8');
+}
+
+function parse(file: string, text: string): Json {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    const why = text.startsWith('version https://git-lfs') ? 'is a Git LFS pointer' : 'is not whole or not JSON';
+    throw fault(file, `${why}. Download the tokenizer.json of the model anew.`, error);
+  }
+  if (!isObject(json) || !isObject(json['model']))
+    throw fault(file, 'has no "model". Name the tokenizer.json of a Hugging Face model.');
+  return json;
+}
+
+/** What some tokenizers say beside it, in a tokenizer_config.json; {} where there is none. */
+async function readConfig(file: string): Promise<Json> {
+  const beside = path.join(path.dirname(file), 'tokenizer_config.json');
+  try {
+    const config: unknown = JSON.parse(await readFile(beside, 'utf8'));
+    if (isObject(config)) return config;
+  } catch (error) {
+    if (isMissing(error)) return {};
+    throw fault(beside, 'cannot be read as JSON. Put it right, or move it away.', error);
+  }
+  throw fault(beside, 'holds no object. Put it right, or move it away.');
+}
+
+function construct(file: string, json: Json, config: Json): Tokenizer {
+  try {
+    const tokenizer = new Tokenizer(
+      { normalizer: null, pre_tokenizer: null, ...json, ...TEXT_ALONE, added_tokens: textTokens(json) },
+      config,
+    );
+    tokenizer.tokenize(TRIAL);
+    return tokenizer;
+  } catch (error) {
+    // A defect's message would be about the library's own code.
+    const why = error instanceof Error && !(error instanceof TypeError) ? ` (${error.message})` : '';
+    throw fault(file, `is of a kind that cannot be used${why}. Choose another tokenizer.`, error);
+  }
+}
+
+/** What is done to tokens afterwards adds special ones or makes text of them again. */
+const TEXT_ALONE = { post_processor: null, decoder: null };
+
+/** Added tokens but the special ones, without which text that reads like one is text. */
+function textTokens(json: Json): readonly Json[] {
+  return objectsOf(json['added_tokens']).filter(token => token['special'] !== true);
+}
+
+/** Whether counts add up where core/tokens/cuts.ts cuts: said only of what is known. */
+function addsUp(json: Json, config: Json): boolean {
+  const { normalizer, pre_tokenizer: splitter, model } = json;
+  if (config['remove_space'] === true || config['do_lowercase_and_remove_accent'] === true) return false;
+  // Composing characters does not reach over white space.
+  if (normalizer != null && !(isObject(normalizer) && normalizer['type'] === 'NFC')) return false;
+  if (!isObject(model) || model['type'] !== 'BPE' || hasText(model['end_of_word_suffix'])) return false;
+  if (hasText(model['continuing_subword_prefix']) || model['dropout'] != null) return false;
+  if (textTokens(json).some(reachesOverWhiteSpace)) return false;
+  if (!isObject(splitter) || splitter['type'] !== 'Sequence') return false;
+  const steps = objectsOf(splitter['pretokenizers']);
+  const last = steps.at(-1);
+  if (last?.['type'] !== 'ByteLevel' || last['add_prefix_space'] === true || last['use_regex'] !== false) return false;
+  const patterns = steps.slice(0, -1).map(isolating);
+  return patterns.every(pattern => pattern !== null) && splitsAddUp(patterns);
+}
+
+/** The pattern of a step whose every match, and all between matches, is a piece; null where it is another kind of step. */
+function isolating(step: Json): string | null {
+  const { type, behavior, invert, pattern } = step;
+  if (type !== 'Split' || behavior !== 'Isolated' || invert === true || !isObject(pattern)) return null;
+  const regex = pattern['Regex'];
+  return typeof regex === 'string' ? regex : null;
+}
+
+function reachesOverWhiteSpace(token: Json): boolean {
+  const { content, lstrip, rstrip, single_word: singleWord } = token;
+  return /\s/.test(String(content)) || lstrip === true || rstrip === true || singleWord === true;
+}
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const objectsOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
+
+const hasText = (value: unknown): boolean => value != null && value !== '';
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+const fault = (file: string, why: string, cause?: unknown): UserFault =>
+  new UserFault(`The tokenizer ${file} ${why}`, 'tokenizer-file', { cause });
