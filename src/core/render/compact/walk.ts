@@ -1,0 +1,63 @@
+import type { SubjectEvents } from '../../meds/events';
+import { formatValue } from '../../meds/float';
+import { floorDiv, MICROS_PER_DAY } from '../../meds/time';
+import { firstRow } from '../record_lines';
+import type { RenderOptions } from '../rendering';
+import { openers, STATIC, valueSign } from './grammar';
+import type { Concept, Content, Lexicon } from './lexicon';
+
+/** What a record's lines are made of. */
+export interface RecordVisitor {
+  /** A new line, with what opens it. */
+  line(opener: string): void;
+  /**
+   * An event of the line.
+   * @param value as it is written behind the word, '' for none; an event with a content has it in there
+   */
+  event(row: number, concept: Concept, value: string, content: Content | null): void;
+}
+
+/** Walks over a record's lines and events in their order, and enters what they say into the lexicon. */
+export function walkRecord(
+  record: SubjectEvents,
+  options: RenderOptions,
+  lexicon: Lexicon,
+  visitor: RecordVisitor,
+): void {
+  const { staticCount, time, codes, units, texts } = record;
+  const concepts = new Map<number, Concept>();
+  const values = new Map<number, string>();
+  const conceptAt = (row: number): Concept => {
+    const unit = options.units ? record.unit[row]! : -1;
+    const id = record.code[row]! * (units.length + 1) + unit;
+    const known = concepts.get(id);
+    if (known !== undefined) return known;
+    const entry = codes[record.code[row]!];
+    const { code = null, description = null, category = '' } = entry ?? {};
+    const concept = lexicon.concept(code, units[unit] ?? null, description, category);
+    concepts.set(id, concept);
+    return concept;
+  };
+  const valueAt = (row: number): string => {
+    if (record.hasValue[row] !== 1) return '';
+    const value = record.value[row]!;
+    let sign = Object.is(value, -0) ? '-0' : values.get(value);
+    if (sign === undefined) values.set(value, (sign = valueSign(formatValue(value, record.value))));
+    return sign;
+  };
+  let before: bigint | null = null;
+  for (let row = firstRow(record, options); row < record.length; row++) {
+    if (row < staticCount) {
+      if (row === 0) visitor.line(STATIC);
+    } else {
+      const exact = time[row]!;
+      const now = options.precision === 'date' ? floorDiv(exact, MICROS_PER_DAY) * MICROS_PER_DAY : exact;
+      if (now !== before) for (const opener of openers(now, before)) visitor.line(opener);
+      before = now;
+    }
+    const concept = conceptAt(row);
+    const text = texts[record.text[row]!];
+    const value = valueAt(row);
+    visitor.event(row, concept, value, text === undefined ? null : lexicon.content(concept, value, lexicon.text(text)));
+  }
+}
