@@ -4,6 +4,7 @@ import { measureBlocks } from './features/api';
 import type { CohortLensApi } from './features/api';
 import { registerCodeNavigation } from './features/code_page/navigation';
 import { CodePages } from './features/code_page/pages';
+import { registerCohortCommands } from './features/cohort/commands';
 import { CohortFacts } from './features/cohort/facts';
 import { CohortModel } from './features/cohort/model';
 import { setTicked } from './features/cohort/place';
@@ -61,7 +62,12 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
   const cohortView = own(new CohortView(cohort, facts, cohortTree, tick));
   const shared = { extension, engine, watches, log };
   const openOverview = (path: string): void => overviews.show(path);
-  const viewers = own(new Viewers({ ...shared, openOverview }, (path, subject) => void view.follow(path, subject)));
+  const viewers = own(
+    new Viewers(
+      { ...shared, openOverview, cohort, setTicked: tick },
+      (path, subject) => void view.follow(path, subject),
+    ),
+  );
   own(registerRecordEditors(viewers, engine));
   const panels = own(new SubjectPanels(extension, viewers));
   const overviews = own(new OverviewPanels(shared, (path, subject) => panels.show(path, subject)));
@@ -95,6 +101,25 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
   own(registerVocabularies(extension, ontology, log));
   const viewer = (): ViewerState => (viewers.active ? 'active' : viewers.latest ? 'open' : 'none');
   const findCode = own(new FindCode({ ontology, settings, prefixes, viewer, log }));
+  const activeDataSet = (): string | undefined => viewers.active?.start?.dataset.path ?? overviews.activePath;
+  own(
+    registerCohortCommands(
+      {
+        ...shared,
+        model: cohort,
+        ontology,
+        settings,
+        list,
+        dataSets: view,
+        memento,
+        openSubject,
+        activeSubject: () => viewers.active?.shown,
+        activeDataSet,
+      },
+      cohortTree,
+      cohortView,
+    ),
+  );
   return {
     activationMs: performance.now() - started,
     dataSets: tree,
@@ -112,10 +137,13 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
     codesOffered: () => findCode.offered,
     vocabularyFaults: async () => (await ontology.call('vocabularies', {})).faults,
     imports: ontology.imports,
+    cohort: { model: cohort, view: cohortView, rows: cohortTree },
     tokens: { counts: tokens.counts, status: () => tokens.status.words },
     onDidChange: listener =>
       vscode.Disposable.from(
         viewers.onDidChange(listener),
+        cohort.onDidChange(listener),
+        cohortView.onDidChange(listener),
         engine.onDidChange(listener),
         ontology.onDidChange(listener),
         codes.onDidChange(listener),

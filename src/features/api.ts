@@ -3,6 +3,9 @@ import type * as vscode from 'vscode';
 import type { SearchHit } from '../core/ontology/answer';
 import type { StatusWords } from './tokens/status_bar';
 import type { TokenCounts } from './tokens/token_counts';
+import type { CohortModel } from './cohort/model';
+import type { CohortTree } from './cohort/tree';
+import type { CohortView } from './cohort/view';
 import type { ViewerSnapshot } from './viewer/session';
 import type { Node } from './data_sets/node';
 
@@ -31,6 +34,8 @@ export interface CohortLensApi {
   readonly dataSets: vscode.TreeDataProvider<Node>;
   /** Looks through the workspace as the view does when it is first seen; settled when that is done. */
   search(): Promise<void>;
+  /** The cohort of this window, the Cohort view's title, description and message, and its rows. */
+  readonly cohort: { readonly model: CohortModel; readonly view: CohortView; readonly rows: CohortTree };
   live(): LiveThings;
   viewers(): readonly ViewerSnapshot[];
   /** The codes that the list of Find Code offers now; none while it is closed. */

@@ -1,4 +1,5 @@
 import type { TextQuery } from '../core/meds/match';
+import type { SystemId } from '../core/ontology/answer';
 import type { DatasetSummary, KnownCode, SubjectId, SubjectPage } from '../core/meds/dataset';
 import type { RowDetails, RowRef, RowRefs, SubjectPayload } from '../core/meds/events';
 
@@ -39,6 +40,10 @@ export interface ViewerHost {
   openOverview(params: Record<string, never>): void;
   /** Opens the page of everything known of a code. */
   openCode(params: KnownCode): void;
+  /** Puts a subject into the cohort, or takes it out; `inCohort` tells what came of it. */
+  setInCohort(params: { readonly subject: SubjectId; readonly isIn: boolean }): void;
+  /** Puts all subjects with a code, or one below it, into the cohort. @param params.system null: as the data set writes it */
+  addWithCode(params: { readonly system: SystemId | null; readonly code: string }): void;
   /** The user's choice of subject, so that the tab's title and the tree follow. */
   subjectShown(params: { readonly subject: SubjectId }): void;
   /** A failure in the page itself: goes to the log. */
@@ -56,6 +61,8 @@ export interface ViewerPage {
   /** Something can't be shown any more (file deleted or replaced by something unreadable). */
   failed(params: { readonly message: string }): void;
   showSubject(params: { readonly subject: SubjectId }): void;
+  /** Whether a subject is in the cohort: told when it is shown, and whenever that changes. */
+  inCohort(params: { readonly subject: SubjectId; readonly isIn: boolean }): void;
   /**
    * Filters to a code and everything below it, in place of the codes that were filtered by before. Where the subject has
    * none of it the filter stays as it is. Answers when a record is shown, or when it is sure that none will be.

@@ -104,6 +104,18 @@ export class Header extends LitElement {
         flex: none;
         align-items: center;
       }
+      .cohort {
+        display: flex;
+        align-items: center;
+        gap: 5px;
+        height: 24px;
+        padding: 0 7px 0 4px;
+        cursor: pointer;
+      }
+      .cohort input {
+        margin: 0;
+        accent-color: var(--vscode-button-background);
+      }
       .notices {
         margin: 0;
         padding: 0 0 0 16px;
@@ -119,7 +131,7 @@ export class Header extends LitElement {
   constructor() {
     super();
     new Follow(this, () => this.viewer.store, ['loaded']);
-    new Follow(this, () => this.viewer.status, ['subject', 'dataset', 'phase']);
+    new Follow(this, () => this.viewer.status, ['subject', 'dataset', 'phase', 'cohort']);
   }
 
   override render(): TemplateResult {
@@ -145,7 +157,7 @@ export class Header extends LitElement {
         }
       </div>
       <div class="ways">
-        ${facts && this.unseen > 0 ? this.#allFacts(facts) : nothing}
+        ${facts && this.unseen > 0 ? this.#allFacts(facts) : nothing} ${this.#cohort()}
         <cl-label-list .viewer=${this.viewer}></cl-label-list>
         ${this.#notices(shown)}
         <button
@@ -176,6 +188,20 @@ export class Header extends LitElement {
           Keys
         </button>
       </div>`;
+  }
+
+  /** Whether the subject is in the cohort, and the way to put it there. */
+  #cohort(): TemplateResult {
+    const { subject, cohort } = this.viewer.status.state;
+    const isTold = subject !== null && cohort?.subject === subject;
+    const isIn = isTold && cohort.isIn;
+    return html`<label
+      class="cohort"
+      title=${isIn ? 'Take this subject out of the cohort (C)' : 'Add this subject to the cohort (C)'}
+    >
+      <input type="checkbox" .checked=${isIn} ?disabled=${!isTold} @change=${() => this.viewer.toggleCohort()} />In
+      cohort
+    </label>`;
   }
 
   /** Every fact, where the line has no room for all. */

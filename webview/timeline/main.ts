@@ -24,6 +24,7 @@ const handlers: Handlers<ViewerPage> = {
   reloaded: ({ message, dataset }) => viewer.reload(message, dataset),
   failed: ({ message }) => viewer.failed(message),
   showSubject: ({ subject }) => viewer.show(subject),
+  inCohort: told => viewer.status.update({ cohort: told }),
   filterTo: to => viewer.filterWhenReady(to),
   command: ({ command }) => page.command(command),
 };

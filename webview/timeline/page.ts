@@ -270,6 +270,7 @@ export class Page extends LitElement {
             .details=${viewer.details}
             @open-series=${(event: CustomEvent<OpenSeries>) => viewer.status.update({ series: event.detail })}
             @open-labels=${() => this.header.showLabels()}
+            @add-with-code=${({ detail: { system, code } }: CustomEvent<CodeAsked>) => viewer.channel.notify('addWithCode', { system, code })}
             @filter-to=${(event: CustomEvent<CodeAsked>) => viewer.filterTo(event.detail)}
             @read-text=${(event: CustomEvent<ReadText>) => viewer.status.update({ reading: event.detail.row })}
           ></cl-timeline>
@@ -312,6 +313,7 @@ export class Page extends LitElement {
       nextSubject: () => this.#step(1),
       previousSubject: () => this.#step(-1),
       toggleTable: () => viewer.status.update({ tableHidden: !viewer.status.state.tableHidden }),
+      toggleCohort: () => viewer.toggleCohort(),
       help: () => viewer.status.update({ help: true }),
     };
     actions[command]();

@@ -195,6 +195,14 @@ export class ReadingPane extends LitElement {
               >
                 code page
               </button>
+              <span class="then" aria-hidden="true">·</span>
+              <button
+                class="step"
+                title="Add all patients with this code, or one below it, to the cohort"
+                @click=${() => this.viewer.channel.notify('addWithCode', { system: known.system, code: known.code })}
+              >
+                add its patients to the cohort
+              </button>
             </dd>`
     }
     ${

@@ -2,7 +2,7 @@ import type { ViewerCommand } from '../../src/protocol/viewer';
 
 /** The page's keys: one table, read by the key handler and by the overlay that lists them. */
 
-export type PageCommand = ViewerCommand | 'help' | 'toggleTable';
+export type PageCommand = ViewerCommand | 'help' | 'toggleTable' | 'toggleCohort';
 
 export interface Shortcut {
   readonly command: PageCommand;
@@ -23,6 +23,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { command: 'previousSubject', keys: ['alt+pageup'], words: 'Previous subject', plain: false },
   { command: 'nextSubject', keys: ['alt+pagedown'], words: 'Next subject', plain: false },
   { command: 'toggleTable', keys: ['t'], words: 'Show or hide the table', plain: true },
+  { command: 'toggleCohort', keys: ['c'], words: 'Add to the cohort, or remove', plain: true },
   { command: 'help', keys: ['?', 'shift+?'], words: 'This list', plain: true },
 ];
 

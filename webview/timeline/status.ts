@@ -17,6 +17,8 @@ export interface PageStatus {
   readonly file: string | null;
   /** The subject that is shown or loads. */
   readonly subject: SubjectId | null;
+  /** Whether a subject is in the cohort, as it was told last; null: of none. */
+  readonly cohort: { readonly subject: SubjectId; readonly isIn: boolean } | null;
   /** Whose subjects the picker lists; null: all. */
   readonly split: string | null;
   /** A calm line above the timeline: that the files were read again, say. Empty: none. */
@@ -43,6 +45,7 @@ export const INITIAL_STATUS: PageStatus = {
   dataset: null,
   file: null,
   subject: null,
+  cohort: null,
   split: null,
   banner: '',
   searchProblem: '',

@@ -171,6 +171,15 @@ export class Viewer {
     return this.filterTo(to);
   }
 
+  /** Puts the shown subject into the cohort, or takes it out: at once here, and where the extension refuses it tells so. */
+  toggleCohort(): void {
+    const { subject, cohort } = this.status.state;
+    if (subject === null || cohort?.subject !== subject) return;
+    const told = { subject, isIn: !cohort.isIn };
+    this.status.update({ cohort: told });
+    this.channel.notify('setInCohort', told);
+  }
+
   /** Makes the lanes anew: by category, or by the classes of a hierarchy. */
   setGrouping(by: GroupingId): void {
     this.store.update({ lanes: { ...this.store.state.lanes, by } });

@@ -12,14 +12,16 @@ interface Standing {
   readonly cohort: Cohort | null;
   /** Its `*.cohort.json`; null where it was not saved. */
   readonly file: CohortPlace | null;
+  /** How the subjects were selected, in words; null where they were not in one go. */
+  readonly from: string | null;
 }
 
 /** Where a cohort is saved. */
 export interface CohortPlace {
   /** Absolute path. */
   readonly path: string;
-  /** Of the records that it was saved with. */
-  readonly fingerprint: string;
+  /** Of the records that it was saved with; null where these could not be read. */
+  readonly fingerprint: string | null;
 }
 
 /** What the workspace remembers, so that a cohort is there again after the window was reloaded. */
@@ -28,6 +30,7 @@ interface Remembered extends Standing {
   readonly isChanged: boolean;
 }
 
+const NOTHING: Remembered = { cohort: null, file: null, from: null, isChanged: false };
 const MEMENTO = 'cohortLens.cohort';
 /** A cohort may have a hundred thousand ids: it is written once the changes have come to rest, in milliseconds. */
 const REST_MS = 300;
@@ -49,12 +52,8 @@ export class CohortModel implements CurrentCohort, CohortTicks, vscode.Disposabl
   readonly onDidTick = this.#ticked.event;
 
   constructor(readonly memento: vscode.Memento) {
-    const { cohort, file, isChanged } = memento.get<Remembered>(MEMENTO, {
-      cohort: null,
-      file: null,
-      isChanged: false,
-    });
-    this.#history = new History<Standing>({ cohort, file });
+    const { cohort, file, from, isChanged } = memento.get<Remembered>(MEMENTO, NOTHING);
+    this.#history = new History<Standing>({ cohort, file, from });
     if (cohort && file && !isChanged) this.#saved.set(file.path, cohort);
     this.#members = new Set(cohort?.subjects);
     this.#tellMenus();
@@ -98,29 +97,38 @@ export class CohortModel implements CurrentCohort, CohortTicks, vscode.Disposabl
     return this.cohort?.dataset === path && this.#members.has(subject);
   }
 
-  /** The same cohort, changed. What is as before is no step. */
-  change(cohort: Cohort): void {
+  /** How the subjects were selected, in words; null where they were not in one go. */
+  get from(): string | null {
+    return this.#history.present.from;
+  }
+
+  /**
+   * The same cohort, changed. What is as before is no step.
+   * @param from how its subjects were selected, where that was in one go
+   */
+  change(cohort: Cohort, from: string | null = null): void {
     const { present } = this.#history;
     if (present.cohort && sameCohort(present.cohort, cohort)) return;
-    this.#take({ cohort, file: present.file });
+    const isScope = from === null && present.cohort?.subjects === cohort.subjects;
+    this.#take({ cohort, file: present.file, from: isScope ? present.from : from });
   }
 
   /** Another cohort takes this one's place; undoing it brings this one back, with its file. */
-  begin(cohort: Cohort | null): void {
-    this.#take({ cohort, file: null });
+  begin(cohort: Cohort | null, from: string | null = null): void {
+    this.#take({ cohort, file: null, from });
   }
 
   /** The cohort of a file takes this one's place. */
-  opened(cohort: Cohort, file: CohortPlace): void {
+  opened(cohort: Cohort, file: CohortPlace, from: string | null): void {
     this.#saved.set(file.path, cohort);
-    this.#take({ cohort, file });
+    this.#take({ cohort, file, from });
   }
 
   /** This stands in a file now. A cohort that changed while it was written differs from it. */
   saved(written: Cohort, file: CohortPlace): void {
-    const { cohort } = this.#history.present;
+    const { cohort, from } = this.#history.present;
     this.#saved.set(file.path, written);
-    if (cohort?.dataset === written.dataset) this.#history.replace({ cohort, file });
+    if (cohort?.dataset === written.dataset) this.#history.replace({ cohort, file, from });
     this.#told();
   }
 
@@ -173,8 +181,7 @@ export class CohortModel implements CurrentCohort, CohortTicks, vscode.Disposabl
 
   #remember(): void {
     this.#remembering = undefined;
-    const { cohort, file } = this.#history.present;
-    const remembered: Remembered = { cohort, file, isChanged: this.isChanged };
+    const remembered: Remembered = { ...this.#history.present, isChanged: this.isChanged };
     void this.memento.update(MEMENTO, remembered);
   }
 

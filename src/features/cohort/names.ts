@@ -1,7 +1,6 @@
 import * as path from 'node:path';
 
-/** What ends the name of a cohort's file, and of a query's. */
-export const COHORT_FILE = '.cohort.json';
+/** The file names of queries end so. */
 export const QUERY_FILE = '.cohort.sql';
 
 /** What a cohort is called that no file holds. */

@@ -34,11 +34,16 @@ export async function setTicked(
 }
 
 /** Begins a cohort with these subjects; asks before one of another data set is put aside. */
-export async function beginWith(model: CohortModel, path: string, subjects: readonly SubjectId[]): Promise<boolean> {
+export async function beginWith(
+  model: CohortModel,
+  path: string,
+  subjects: readonly SubjectId[],
+  from: string | null = null,
+): Promise<boolean> {
   const { cohort } = model;
   const next: Cohort = addSubjects({ dataset: path, subjects: [], scope: WHOLE_RECORD }, subjects);
   if (!cohort || cohort.subjects.length === 0) {
-    model.begin(next);
+    model.begin(next, from);
     return true;
   }
   const had = counted(cohort.subjects.length, 'patient');
@@ -49,7 +54,7 @@ export async function beginWith(model: CohortModel, path: string, subjects: read
     'New Cohort',
   );
   if (!isWanted) return false;
-  model.begin(next);
+  model.begin(next, from);
   offerUndo(model, `A new cohort of ${lastName(path)} was begun. The one before had ${had}.`);
   return true;
 }
@@ -69,18 +74,19 @@ interface WayItem extends vscode.QuickPickItem {
 /**
  * Puts subjects that were found into the cohort, in the way that the user chooses where there is a choice.
  * @param found in words, e.g. `12 patients have ICD10CM/E11`
+ * @param from how they were found, for the cohort's file
  * @returns the way, undefined where the user chose none
  */
 export async function placeFound(
   model: CohortModel,
   path: string,
   subjects: readonly SubjectId[],
-  found: string,
+  { found, from }: { readonly found: string; readonly from: string },
   given?: Way,
 ): Promise<Way | undefined> {
   const { cohort } = model;
   if (!cohort || cohort.dataset !== path || cohort.subjects.length === 0) {
-    return (await becomes(model, path, subjects)) ? 'replace' : undefined;
+    return (await becomes(model, path, subjects, from)) ? 'replace' : undefined;
   }
   const way = given ?? (await chooseWay(cohort, subjects, found));
   // Asked anew: the cohort may have changed while the user chose.
@@ -88,15 +94,20 @@ export async function placeFound(
   if (way === undefined || now?.dataset !== path) return undefined;
   if (way === 'add') model.change(addSubjects(now, subjects));
   else if (way === 'intersect') model.change(keepSubjects(now, subjects));
-  else model.change(addSubjects({ ...now, subjects: [] }, subjects));
+  else model.change(addSubjects({ ...now, subjects: [] }, subjects), from);
   return way;
 }
 
 /** Has the cohort be these subjects; window and filter stay where the data set does. */
-export async function becomes(model: CohortModel, path: string, subjects: readonly SubjectId[]): Promise<boolean> {
+export async function becomes(
+  model: CohortModel,
+  path: string,
+  subjects: readonly SubjectId[],
+  from: string,
+): Promise<boolean> {
   const { cohort } = model;
-  if (cohort?.dataset !== path) return beginWith(model, path, subjects);
-  model.change(addSubjects({ ...cohort, subjects: [] }, subjects));
+  if (cohort?.dataset !== path) return beginWith(model, path, subjects, from);
+  model.change(addSubjects({ ...cohort, subjects: [] }, subjects), from);
   return true;
 }
 

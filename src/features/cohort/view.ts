@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { SubjectId } from '../../core/meds/dataset';
 import { moveSubjects } from '../../core/cohort/operations';
+import { focusedRows } from '../data_sets/focused_rows';
 import { DRAGGED_SUBJECTS } from './dragged';
 import type { DraggedSubjects } from './dragged';
 import type { CohortFacts } from './facts';
@@ -48,8 +49,12 @@ export class CohortView implements vscode.TreeDragAndDropController<CohortRow>, 
 
   /** The selected subjects, in the cohort's order. */
   get selected(): readonly SubjectId[] {
-    const chosen = new Set(this.#view.selection.flatMap(row => (row.kind === 'subject' ? [row.subject] : [])));
-    return (this.model.cohort?.subjects ?? []).filter(id => chosen.has(id));
+    return this.#subjectsOf(this.#view.selection);
+  }
+
+  /** The subjects that a key is for, in the cohort's order. */
+  async focused(): Promise<readonly SubjectId[]> {
+    return this.#subjectsOf((await focusedRows(this.#view)).rows);
   }
 
   get title(): string {
@@ -63,13 +68,6 @@ export class CohortView implements vscode.TreeDragAndDropController<CohortRow>, 
   /** What is wrong: empty where nothing is. */
   get message(): string {
     return this.#view.message ?? '';
-  }
-
-  /** Selects subjects where they are listed now, so that they can be moved on. */
-  async select(subjects: readonly SubjectId[]): Promise<void> {
-    const [first] = subjects;
-    const row = first === undefined ? undefined : this.tree.rowOf(first);
-    if (row && this.#view.visible) await this.#view.reveal(row, { select: true, focus: true });
   }
 
   handleDrag(rows: readonly CohortRow[], data: vscode.DataTransfer): void {
@@ -91,6 +89,11 @@ export class CohortView implements vscode.TreeDragAndDropController<CohortRow>, 
 
   dispose(): void {
     this.#owned.dispose();
+  }
+
+  #subjectsOf(rows: readonly CohortRow[]): readonly SubjectId[] {
+    const chosen = new Set(rows.flatMap(row => (row.kind === 'subject' ? [row.subject] : [])));
+    return chosen.size === 0 ? [] : (this.model.cohort?.subjects ?? []).filter(id => chosen.has(id));
   }
 
   #draw(): void {

@@ -5,6 +5,7 @@ import type { DraggedSubjects } from '../cohort/dragged';
 import type { Engine } from '../engine/engine';
 import type { Log } from '../log/log';
 import { discoverDataSets } from './discover';
+import { focusedRows } from './focused_rows';
 import type { DataSetList } from './list';
 import { isSubjectNode } from './node';
 import type { Node } from './node';
@@ -79,29 +80,18 @@ export class DataSetsView implements vscode.Disposable {
     }
   }
 
-  /**
-   * Ticks the row that has the keyboard, or all selected ones where it is one of them; unfolds it where it is none of a
-   * subject. VS Code tells only of the selection: the row is the one that comes into it, or leaves it, on request.
-   */
+  /** Ticks the row that has the keyboard, or all selected ones where it is one of them; unfolds another kind of row. */
   async toggleFocused(): Promise<void> {
-    const before = this.#view.selection;
-    await vscode.commands.executeCommand('list.toggleSelection');
-    const after = this.#view.selection;
-    await vscode.commands.executeCommand('list.toggleSelection');
-    const wasSelected = after.length < before.length;
-    const focused = wasSelected
-      ? before.find(node => !after.includes(node))
-      : after.find(node => !before.includes(node));
-    if (!focused) return;
-    if (focused.kind !== 'subject') {
+    const { focused, rows } = await focusedRows(this.#view);
+    if (focused?.kind !== 'subject') {
       await vscode.commands.executeCommand('list.toggleExpand');
       return;
     }
     const { path } = focused;
-    const nodes = wasSelected ? before.filter(isSubjectNode).filter(node => node.path === path) : [focused];
+    const subjects = rows.filter(isSubjectNode).filter(node => node.path === path);
     await this.setTicked(
       path,
-      nodes.map(({ subject }) => subject.id),
+      subjects.map(({ subject }) => subject.id),
       !this.tree.ticks.has(path, focused.subject.id),
     );
   }

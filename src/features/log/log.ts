@@ -9,6 +9,10 @@ const QUOTING: ReadonlySet<string> = new Set([
   'not-parquet',
   'not-written',
   'category-rule',
+  'query',
+  'cohort-file',
+  'no-ids',
+  'scope-date',
 ]);
 
 /**

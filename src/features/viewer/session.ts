@@ -11,6 +11,7 @@ import type {
   ViewerPage,
   ViewerStart,
 } from '../../protocol/viewer';
+import type { CohortTicks } from '../cohort/ticks';
 import type { ConfiguredChange, Engine } from '../engine/engine';
 import type { DataSetWatches, FilesChange } from '../files/watch';
 import { changedSentence, goneSentence } from '../files/words';
@@ -26,7 +27,10 @@ export interface ViewerServices {
   readonly engine: Engine;
   readonly watches: DataSetWatches;
   readonly log: Log;
+  readonly cohort: CohortTicks;
   readonly openOverview: (path: string) => void;
+  /** Puts a subject into the cohort, or takes it out; false where the user refused. */
+  readonly setTicked: (path: string, subjects: readonly SubjectId[], isTicked: boolean) => Promise<boolean>;
 }
 
 /** What a viewer has come to. */
@@ -105,6 +109,10 @@ export class ViewerSession implements vscode.Disposable {
         if (!panel.visible) this.#hears = false;
       }),
       panel.onDidDispose(() => this.dispose()),
+      services.cohort.onDidTick(({ path, subjects }) => {
+        const shown = this.#subject;
+        if (shown !== null && path === this.#start?.dataset.path && subjects.includes(shown)) this.#tellCohort(shown);
+      }),
       { dispose: () => this.#channel.dispose() },
     );
     webview.html = pageHtml(webview, services.extension, 'timeline', 'Record viewer');
@@ -117,6 +125,12 @@ export class ViewerSession implements vscode.Disposable {
 
   get subject(): SubjectId | null {
     return this.#subject;
+  }
+
+  /** The subject with its data set; undefined before one is shown. */
+  get shown(): { readonly path: string; readonly subject: SubjectId } | undefined {
+    const path = this.#start?.dataset.path;
+    return path === undefined || this.#subject === null ? undefined : { path, subject: this.#subject };
   }
 
   /** How often its files have changed on disk. */
@@ -219,15 +233,31 @@ export class ViewerSession implements vscode.Disposable {
       openCode: async ({ system, code }) => {
         await vscode.commands.executeCommand('cohortLens.openCode', { system, code });
       },
+      setInCohort: async ({ subject, isIn }) => {
+        await this.services.setTicked(await path(), [subject], isIn);
+        this.#tellCohort(subject);
+      },
+      addWithCode: async ({ system, code }) => {
+        const asked = { ...(system !== null && { system }), code, path: await path() };
+        await vscode.commands.executeCommand('cohortLens.cohort.addWithCode', asked);
+      },
       subjectShown: ({ subject }) => {
         this.#subject = subject;
         if (this.#wanted === subject) this.#wanted = null;
+        this.#tellCohort(subject);
         this.#shown.fire(subject);
         this.#changed.fire();
       },
       defect: ({ message, stack }) => log.failure(`Page of ${this.place.name}`, new Error(message, { cause: stack })),
       showLog: () => log.show(),
     };
+  }
+
+  #tellCohort(subject: SubjectId): void {
+    const path = this.#start?.dataset.path;
+    if (path !== undefined) {
+      this.#channel.notify('inCohort', { subject, isIn: this.services.cohort.has(path, subject) });
+    }
   }
 
   /** Where it can't be told what to show, the next request tries again. */

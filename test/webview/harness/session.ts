@@ -146,6 +146,8 @@ export class HarnessSession {
       openCode: () => undefined,
       openSubject: () => undefined,
       subjectShown: () => undefined,
+      setInCohort: ({ subject, isIn }) => this.channel.notify('inCohort', { subject, isIn }),
+      addWithCode: () => undefined,
       defect: ({ message, stack }) => console.error(`harness: defect in the page: ${message}\n${stack}`),
       showLog: () => undefined,
     };

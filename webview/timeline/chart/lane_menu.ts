@@ -4,10 +4,10 @@ import type { LaneSummary } from '../../../src/core/timeline/lane_plan';
 import type { Lane } from '../../../src/core/timeline/lanes';
 import type { LaneState } from '../store';
 
-/** What choosing an item does: the lanes change, or the events are filtered to a lane's class. */
+/** What choosing an item does: the lanes change, or something is done with a lane's class. */
 export type LaneAction =
   | { readonly kind: 'lanes'; readonly apply: (lanes: LaneState) => LaneState }
-  | { readonly kind: 'filter'; readonly lane: Lane };
+  | { readonly kind: 'filter' | 'cohort'; readonly lane: Lane };
 
 export interface LaneMenuChoice {
   readonly label: string;
@@ -75,7 +75,12 @@ function choicesOf(lane: Lane, lanes: LaneState, all: readonly LaneSummary[]): L
     action,
   });
   return [
-    ...(node < 0 ? [] : [plain('Filter to this and descendants', false, { kind: 'filter', lane })]),
+    ...(node < 0
+      ? []
+      : [
+          plain('Filter to this and descendants', false, { kind: 'filter', lane }),
+          plain('Add all patients with this to the cohort…', false, { kind: 'cohort', lane }),
+        ]),
     {
       label: 'A row per code',
       checked: lanes.byCode.includes(key),

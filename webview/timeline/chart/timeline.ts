@@ -331,13 +331,13 @@ export class Timeline extends LitElement {
 
   #carryOut(action: LaneAction): void {
     if (action.kind === 'lanes') this.#lanes(action.apply);
-    else this.#filterTo(action.lane.node);
+    else this.#doWith(action.lane.node, action.kind === 'filter' ? 'filter-to' : 'add-with-code');
   }
 
   /** @param node a class of the hierarchy */
-  #filterTo(node: number): void {
+  #doWith(node: number, name: 'filter-to' | 'add-with-code'): void {
     const to = this.#chart?.scene?.subject.hierarchy.node(node);
-    if (to) this.#fire('filter-to', to);
+    if (to) this.#fire(name, to);
   }
 
   #openSeries(row: PlacedRow): void {
@@ -346,7 +346,7 @@ export class Timeline extends LitElement {
   }
 
   #fire(
-    name: 'open-series' | 'read-text' | 'open-labels' | 'filter-to',
+    name: 'open-series' | 'read-text' | 'open-labels' | 'filter-to' | 'add-with-code',
     detail: OpenSeries | ReadText | CodeAsked | null,
   ): void {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
