@@ -36,6 +36,7 @@ export async function chosenCohort(context: CommandContext): Promise<Cohort> {
   const of = { path: dataset, name: summary.name };
   const { cohort, notices } = await loadCohort(path.resolve(shown), shown, of, engine.cohorts, signal);
   for (const notice of notices) note(notice);
+  if (cohort.subjects.length === 0) throw emptyCohort(shown);
   const scope = withWindow(cohort.scope, window);
   const resolved = await resolveScope(scope, dataset, engine.cohorts, signal);
   if (resolved.notice !== null) note(resolved.notice);
@@ -76,6 +77,13 @@ function withWindow(scope: EventScope, { from, to }: Window): EventScope {
 function isInOrder({ from, to }: Window): boolean {
   const [first, last] = [bound(from), bound(to)];
   return !first || !last || first.from <= last.to;
+}
+
+function emptyCohort(shown: string): UserFault {
+  return new UserFault(
+    `The cohort ${shown} is empty: there is nothing to write or count. Add subjects.`,
+    'empty-cohort',
+  );
 }
 
 /** So many ids are named in a message. */

@@ -112,6 +112,19 @@ describe('cohort-lens render', () => {
     ]);
   });
 
+  it('writes the cohort of a file, and says where it is empty', async () => {
+    const file = path.join(bench().folder, 'own.cohort.json');
+    const save = (subjects: readonly string[]): Promise<void> =>
+      writeFile(file, JSON.stringify({ version: 1, dataset: { path: 'made', name: 'made' }, subjects }));
+    await save([BIG]);
+    const { code, out } = await rendered('--cohort', file, '--format', 'code');
+    expect([code, out]).toEqual([0, `=== Patient ID: ${BIG} ===\nSEX//M\n`]);
+    await save([]);
+    const empty = await rendered('--cohort', file, '--format', 'code');
+    expect([empty.code, empty.out]).toEqual([1, '']);
+    expect(empty.err).toContain('own.cohort.json is empty: there is nothing to write or count');
+  });
+
   it('has a line for each event of the sample', async () => {
     const instance = await DuckDBInstance.create();
     const connection = await instance.connect();
