@@ -13,7 +13,7 @@ import { usesText } from './words';
 const FEW = 10;
 
 /** Pixels of the view below which a description stands below its code. */
-const BESIDE = 270;
+const BESIDE = 380;
 
 /** The codes that take most tokens; a click opens a code's page. Fires `toggle` to list all or few. */
 @customElement('cl-costliest-codes')

@@ -1,6 +1,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { ModelRow, TokensState } from '../../src/protocol/tokens';
+import type { ModelRow } from '../../src/core/tokens/models';
+import type { TokensState } from '../../src/protocol/tokens';
 import { countOf, formatCount } from '../kit/figures';
 import { ghost } from '../kit/look';
 import { windowBar } from './bars';
@@ -14,7 +15,7 @@ import { UNKNOWN, costText, priceText, windowShareText, windowText } from './wor
 const FEW = 8;
 
 /** Pixels of the view from which on a bar stands beside its words and not below them. */
-const BESIDE = 300;
+const BESIDE = 380;
 
 /**
  * Which models the prompt fits into, and what it costs there. Fires `pick` with the model by whose price the renderings
@@ -34,7 +35,7 @@ export class Fits extends LitElement {
     TOKENS_LOOK,
     css`
       .rows {
-        grid-template-columns: fit-content(45%) minmax(0, 1fr) minmax(5ch, auto) minmax(5ch, auto);
+        grid-template-columns: fit-content(55%) minmax(0, 1fr) minmax(5ch, auto) minmax(5ch, auto);
       }
       .rows .bar {
         grid-column: auto;
@@ -55,7 +56,7 @@ export class Fits extends LitElement {
         fill: var(--vscode-charts-green);
       }
       .over {
-        fill: var(--vscode-charts-red);
+        fill: color-mix(in srgb, var(--vscode-charts-red) 80%, var(--cl-background));
       }
       .share.over {
         /* The theme's own red is too faint for text on white: mixed with the text's colour it is not. */
@@ -69,13 +70,15 @@ export class Fits extends LitElement {
       .row[aria-selected='true']:hover {
         background: var(--vscode-list-hoverBackground);
       }
-      .row[aria-selected='true'] .name {
-        color: var(--fg);
-      }
       :host-context(.vscode-high-contrast) .row[aria-selected='true']:not(:focus-visible) {
         outline: none;
       }
-      .row[aria-selected='true'] .model {
+      .who {
+        display: flex;
+        gap: 0.35em;
+        white-space: nowrap;
+      }
+      .row[aria-selected='true'] bdi {
         font-weight: 600;
       }
       .cost {
@@ -124,7 +127,7 @@ export class Fits extends LitElement {
             </div>`
       }
       <div class="foot">
-        <span>${fits.some(fit => fit.approximate) ? '≈ estimated: not the model’s own tokenizer' : nothing}</span>
+        <span>${fits.some(fit => fit.approximate) ? '≈ counted with another tokenizer' : nothing}</span>
         <button class="link end" @click=${() => this.source?.change('models')}>Models and prices…</button>
       </div>
     `;
@@ -145,9 +148,9 @@ export class Fits extends LitElement {
       title=${fitWords(tokens, fit)}
       @click=${() => this.#pick(model)}
     >
-      <span role="gridcell" class="words"
-        ><bdi class="model">${name}</bdi
-        ><span class="dim"> · ${context === null ? UNKNOWN : windowText(context)}${approximate ? ' ≈' : ''}</span></span
+      <span role="gridcell" class="who"
+        ><bdi class="words">${name}</bdi
+        ><span class="dim">· ${context === null ? UNKNOWN : windowText(context)}${approximate ? ' ≈' : ''}</span></span
       >
       ${windowBar(share)}
       <span role="gridcell" class="number share ${over ? 'over' : ''}"

@@ -14,7 +14,18 @@ const ROWS = css`
     margin-bottom: 2px;
     gap: 8px;
   }
+  /* What stands beside a heading gives way first. */
+  h2 {
+    flex: 0 1 auto;
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  .head .sub {
+    flex: 0 10000 auto;
+  }
   .rows {
+    position: relative;
     display: grid;
     column-gap: 12px;
     margin: 0 calc(-1 * var(--edge));
@@ -27,7 +38,10 @@ const ROWS = css`
     align-items: baseline;
     padding: 2px var(--edge);
   }
-  .row > * {
+  .row.hidden-text {
+    position: absolute;
+  }
+  .row > :not(.bar) {
     min-width: 0;
   }
   .row[data-row] {
@@ -64,7 +78,9 @@ const ROWS = css`
   .bar {
     display: block;
     grid-column: 1 / -1;
-    width: 100%;
+    /* As wide as its columns, and no reason for them to be wider. */
+    width: 0;
+    min-width: 100%;
     height: 6px;
     margin: 2px 0 3px;
     overflow: visible;
@@ -94,6 +110,7 @@ const ROWS = css`
   .foot {
     display: flex;
     flex-wrap: wrap;
+    justify-content: space-between;
     gap: 2px 12px;
     margin-top: 6px;
     color: var(--dim);

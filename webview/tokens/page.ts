@@ -1,6 +1,7 @@
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import type { ModelRow, TokensState } from '../../src/protocol/tokens';
+import type { ModelRow } from '../../src/core/tokens/models';
+import type { TokensState } from '../../src/protocol/tokens';
 import { countOf, formatCount } from '../kit/figures';
 import { ghost } from '../kit/look';
 import './categories';
@@ -31,7 +32,11 @@ const ARRANGEMENTS: readonly (readonly (readonly Part[])[])[] = [
     ['renderings', 'fits', 'patients'],
     ['codes', 'categories', 'truncation'],
   ],
-  [['renderings', 'patients'], ['fits', 'categories', 'truncation'], ['codes']],
+  [
+    ['renderings', 'fits'],
+    ['codes', 'patients'],
+    ['categories', 'truncation'],
+  ],
 ];
 
 /** The Tokens view: what the cohort costs as a prompt, in every rendering, for every model, and what of it is dear. */
@@ -120,26 +125,28 @@ export class TokensElement extends LitElement {
 
   #encodings(tokens: TokensState): TemplateResult {
     const { encodings, chosen } = tokens;
-    return html`<select
-      class="encoding"
-      aria-label="Tokenizer"
-      title="Tokenizer that everything is counted with"
-      @change=${(event: Event) => this.#encodingPicked(event, tokens)}
-    >
-      ${encodings.map(
-        ({ id, title, fault }) =>
-          html`<option
-            value=${id}
-            title=${fault ?? id}
-            ?selected=${id === chosen.encoding}
-            .selected=${id === chosen.encoding}
-          >
-            ${isEstimate(tokens, id) ? '≈ ' : ''}${title}${fault === null ? '' : ' ⚠ can’t be used'}
-          </option>`,
-      )}
-      <hr />
-      <option value=${CHOOSE}>Choose tokenizers…</option>
-    </select>`;
+    return html`<span class="chooser"
+      ><select
+        class="encoding"
+        aria-label="Tokenizer"
+        title="Tokenizer that everything is counted with"
+        @change=${(event: Event) => this.#encodingPicked(event, tokens)}
+      >
+        ${encodings.map(
+          ({ id, title, fault }) =>
+            html`<option
+              value=${id}
+              title=${fault ?? id}
+              ?selected=${id === chosen.encoding}
+              .selected=${id === chosen.encoding}
+            >
+              ${isEstimate(tokens, id) ? '≈ ' : ''}${title}${fault === null ? '' : ' ⚠ can’t be used'}
+            </option>`,
+        )}
+        <hr />
+        <option value=${CHOOSE}>Choose tokenizers…</option>
+      </select></span
+    >`;
   }
 
   #encodingPicked(event: Event, { chosen }: TokensState): void {

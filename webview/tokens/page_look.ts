@@ -19,23 +19,37 @@ export const PAGE = css`
     display: flex;
     flex-wrap: wrap;
     align-items: baseline;
-    gap: 0 12px;
+    gap: 0 10px;
     margin-bottom: 4px;
   }
   .size {
     min-width: 0;
-    flex: 1 1 auto;
     color: var(--dim);
     font-variant-numeric: tabular-nums;
   }
-  .encoding {
-    max-width: 100%;
+  .chooser {
+    position: relative;
+    display: flex;
+    flex: 1 1 64px;
+    justify-content: flex-end;
     min-width: 0;
-    margin: 0 -4px;
-    padding: 1px 4px;
+    color: var(--vscode-textLink-foreground);
+  }
+  .chooser::after {
+    content: '▾';
+    position: absolute;
+    right: 0;
+    top: 1px;
+    pointer-events: none;
+  }
+  .encoding {
+    appearance: none;
+    min-width: 0;
+    margin: 0;
+    padding: 1px 14px 1px 2px;
     border: 1px solid transparent;
     border-radius: 3px;
-    color: var(--vscode-textLink-foreground);
+    color: inherit;
     background: transparent;
     font: inherit;
     cursor: pointer;

@@ -1,4 +1,13 @@
-import { LitElement, css, html, nothing, svg, type PropertyValues, type TemplateResult } from 'lit';
+import {
+  LitElement,
+  css,
+  html,
+  nothing,
+  svg,
+  type PropertyValues,
+  type SVGTemplateResult,
+  type TemplateResult,
+} from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { CohortCounts, TokenCount } from '../../src/core/tokens/counts';
 import { countOf, formatCount } from '../kit/figures';
@@ -60,23 +69,18 @@ export class Patients extends LitElement {
       .spread {
         fill: var(--faint);
       }
-      .column.outlier,
-      .spread.outlier {
+      .outlier {
         fill: var(--vscode-charts-yellow);
       }
-      .active {
-        fill: var(--fg);
-      }
-      :host-context(.vscode-high-contrast) .column:not(.outlier, .active) {
+      :host-context(.vscode-high-contrast) .column {
         fill: var(--strong);
+      }
+      .active,
+      :host-context(.vscode-high-contrast) .active {
+        fill: var(--fg);
       }
       .base {
         stroke: var(--line);
-        shape-rendering: crispEdges;
-      }
-      .median {
-        stroke: var(--dim);
-        stroke-dasharray: 2 3;
         shape-rendering: crispEdges;
       }
       .readout {
@@ -84,11 +88,6 @@ export class Patients extends LitElement {
         min-height: 1.45em;
         margin-top: 4px;
         font-variant-numeric: tabular-nums;
-      }
-      .rows {
-        grid-template-columns: minmax(0, 1fr) auto auto;
-        max-height: 260px;
-        overflow: auto;
       }
       table {
         table-layout: fixed;
@@ -165,7 +164,7 @@ export class Patients extends LitElement {
         class="plot"
         role="img"
         tabindex=${own.length > 0 ? 0 : -1}
-        aria-label="Tokens per patient, column chart. ${this.#summary()} Arrow keys read the columns, Enter opens the patient; “As table” lists them."
+        aria-label="Tokens per patient, column chart: ${this.#summary()}. Arrow keys read the columns, Enter opens the patient; “As table” lists them."
         @pointermove=${(event: PointerEvent) => (this.active = this.#columnAt(event.offsetX, step))}
         @pointerleave=${() => (this.active = null)}
         @blur=${() => (this.active = null)}
@@ -173,23 +172,30 @@ export class Patients extends LitElement {
         @keydown=${this.#key}
       >
         <rect class="hit" width="100%" height="100%"></rect>
-        ${columns.map(({ from, to, sum, most, outlier }, i) => {
-          const mean = sum / (to - from);
-          const marks = `${outlier ? 'outlier' : ''} ${i === this.active ? 'active' : ''}`;
-          const width = Math.max(1, step - gap);
-          return svg`${
-            to - from > 1
-              ? svg`<rect class="spread ${marks}" x=${i * step} width=${width} y=${y(most)} height=${HEIGHT - y(most)}></rect>`
-              : nothing
-          }<rect class="column ${to - from > 1 && outlier ? (i === this.active ? 'active' : '') : marks}" x=${i * step}
-            width=${width} y=${y(mean)} height=${HEIGHT - y(mean)}></rect>`;
-        })}
+        ${columns.map((column, i) => this.#column(column, i * step, Math.max(1, step - gap), y, i === this.active))}
         <line class="base" x1="0" x2="100%" y1=${HEIGHT + 0.5} y2=${HEIGHT + 0.5}></line>
       </svg>
-      <span class="readout ${active ? '' : 'dim'}" role="status"
+      <span class="readout words ${active ? '' : 'dim'}" role="status"
         >${active ? this.#words(active) : this.#summary()}</span
       >
     `;
+  }
+
+  /** One patient is one bar; several are the bar of their mean, faint up to the costliest, marked where that stands out. */
+  #column(
+    { from, to, sum, most, outlier }: PatientColumn,
+    x: number,
+    width: number,
+    y: (tokens: number) => number,
+    active: boolean,
+  ): SVGTemplateResult {
+    const bar = (kind: string, top: number, bottom: number): SVGTemplateResult =>
+      svg`<rect class="${kind} ${active ? 'active' : ''}" x=${x} width=${width} y=${top} height=${bottom - top}></rect>`;
+    if (to - from === 1) return bar(outlier ? 'outlier' : 'column', y(most), HEIGHT);
+    const top = y(most);
+    return svg`${bar('spread', top, HEIGHT)}${bar('column', y(sum / (to - from)), HEIGHT)}${
+      outlier ? bar('outlier', top, Math.min(HEIGHT, top + 3)) : nothing
+    }`;
   }
 
   #columnAt(x: number, step: number): number | null {
@@ -214,11 +220,11 @@ export class Patients extends LitElement {
     const size = this.#columns[0] ? this.#columns[0].to - this.#columns[0].from : 1;
     const far = own.filter(tokens => tokens > this.#limit).length;
     const parts = [
-      far > 0 ? `${countOf(far, 'patient')} above ${OUTLIER_FACTOR} × the median.` : '',
-      size > 1 ? `${formatCount(size)} patients a column.` : '',
-      count !== null && count.shared > 0 ? `Shared by all: ${formatCount(count.shared)} tokens.` : '',
+      far > 0 ? `${formatCount(far)} above ${OUTLIER_FACTOR} × the median` : '',
+      count !== null && count.shared > 0 ? `${formatCount(count.shared)} tokens shared` : '',
+      size > 1 ? `${formatCount(size)} patients a column` : '',
     ].filter(part => part !== '');
-    return parts.length > 0 ? parts.join(' ') : 'A click opens the patient.';
+    return parts.length > 0 ? parts.join(' · ') : 'a click opens the patient';
   }
 
   #open(column: PatientColumn | undefined): void {

@@ -1,10 +1,12 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { TokenCount } from '../../src/core/tokens/counts';
-import type { ModelRow, TokensState } from '../../src/protocol/tokens';
+import type { ModelRow } from '../../src/core/tokens/models';
+import type { TokensState } from '../../src/protocol/tokens';
 import { countOf } from '../kit/figures';
 import { ghost } from '../kit/look';
 import { splitBar } from './bars';
+import { digitWidth } from './digit_width';
 import { TOKENS_LOOK } from './look';
 import { RowFocus } from './row_focus';
 import type { TokensSource } from './session';
@@ -21,10 +23,10 @@ interface Figures {
   readonly cost: string | null;
 }
 
-/** Pixels: a figure of the editor's font at 13 px, the room between columns, the least room for a rendering's name. */
-const DIGIT = 7.4;
-const GAP = 12;
-const NAME = 84;
+/** Pixels between columns, where there is room and where there is little; less than `TIGHT` is little. */
+const GAP = 14;
+const SMALL_GAP = 8;
+const TIGHT = 380;
 
 /** The renderings of the cohort beside each other: how many tokens each takes, and how many of them name codes. */
 @customElement('cl-renderings')
@@ -43,7 +45,11 @@ export class Renderings extends LitElement {
     TOKENS_LOOK,
     css`
       .rows {
-        grid-template-columns: minmax(0, 1fr) minmax(8ch, auto) minmax(5ch, auto) minmax(4ch, auto) minmax(5ch, auto);
+        grid-template-columns: minmax(0, 1fr) repeat(4, auto);
+        column-gap: ${GAP}px;
+      }
+      .tight {
+        column-gap: ${SMALL_GAP}px;
       }
       .row {
         padding-top: 4px;
@@ -100,10 +106,10 @@ export class Renderings extends LitElement {
     const counts = tokens.renderings.map(({ id }) => countIn(tokens, id, tokens.chosen.encoding));
     const figures = counts.map(count => this.#figures(tokens, count));
     const largest = Math.max(0, ...counts.map(count => count?.n ?? 0));
-    const stacked = this.#needsRoom(figures);
+    const stacked = this.#needsRoom(tokens, figures);
     return html`
       <div
-        class="rows ${stacked ? 'stacked' : ''}"
+        class="rows ${stacked ? 'stacked' : ''} ${this.#gap === GAP ? '' : 'tight'}"
         role="grid"
         aria-label="Renderings"
         @keydown=${this.#focus.onKey}
@@ -136,15 +142,40 @@ export class Renderings extends LitElement {
   }
 
   /** Whether the figures have no room on one line: then the smaller of them stand on a second one. */
-  #needsRoom(figures: readonly Figures[]): boolean {
-    const widest = (of: (each: Figures) => string | null, least: number): number =>
-      Math.max(least, ...figures.map(each => of(each)?.length ?? 0)) * DIGIT + GAP;
-    const room =
-      widest(({ tokens }) => tokens, 8) +
-      widest(({ perEvent }) => perEvent, 5) +
-      widest(({ ratio }) => ratio, 4) +
-      widest(({ cost }) => cost, 5);
-    return this.width < room + NAME + 2 * GAP;
+  #needsRoom({ renderings }: TokensState, figures: readonly Figures[]): boolean {
+    // A blank takes the room of the figure that is likely to come.
+    const longest = (texts: readonly (string | null)[], likely: number): number =>
+      Math.max(...texts.map(text => text?.length ?? likely));
+    const digits =
+      Math.min(
+        longest(
+          renderings.map(({ title }) => title),
+          0,
+        ),
+        11,
+      ) +
+      longest(
+        figures.map(({ tokens }) => tokens),
+        7,
+      ) +
+      longest(
+        figures.map(({ perEvent }) => perEvent),
+        5,
+      ) +
+      longest(
+        figures.map(({ ratio }) => ratio),
+        4,
+      ) +
+      longest(
+        figures.map(({ cost }) => cost),
+        5,
+      );
+    // Commas and points are half as wide as digits, and letters of a name a little narrower.
+    return this.width < digits * digitWidth(this) * 0.92 + 4 * this.#gap + 24;
+  }
+
+  get #gap(): number {
+    return this.width < TIGHT ? SMALL_GAP : GAP;
   }
 
   #titles(): TemplateResult {
@@ -158,7 +189,7 @@ export class Renderings extends LitElement {
     return html`<div class="row titles" role="row">
       <span role="columnheader">Rendering</span>
       <span role="columnheader" class="number" title="N: all tokens of the prompt">Tokens</span>
-      <span role="columnheader" class="number" title="Tokens per event">per event</span>
+      <span role="columnheader" class="number" title="Tokens per event">/event</span>
       <span role="columnheader" class="number" title="M/N: share of the tokens that name medical concepts">M/N</span>
       <span role="columnheader" class="number" title=${cost}>cost</span>
     </div>`;
@@ -198,8 +229,12 @@ export class Renderings extends LitElement {
       ${
         stacked
           ? html`<span class="second" aria-hidden="true"
-              ><span>${figures.perEvent ?? ghost(5)} per event</span><span>${figures.ratio ?? ghost(4)} M/N</span
-              ><span>${figures.cost ?? ghost(5)}</span></span
+              >${
+                figures.tokens === UNKNOWN
+                  ? 'not counted'
+                  : html`<span>${figures.perEvent ?? ghost(5)}/event</span><span>${figures.ratio ?? ghost(4)} M/N</span
+                      ><span>${figures.cost ?? ghost(5)}</span>`
+              }</span
             >`
           : nothing
       }
@@ -210,16 +245,17 @@ export class Renderings extends LitElement {
   #foot(tokens: TokensState): TemplateResult {
     const { chosen } = tokens;
     return html`<div class="foot">
-      <span
-        ><svg class="swatch" aria-hidden="true"><rect class="strong" width="100%" height="100%"></rect></svg>spent on
-        codes (M)</span
-      >
-      <span
-        ><svg class="swatch" aria-hidden="true"><rect class="faint" width="100%" height="100%"></rect></svg>everything
-        else</span
-      >
-      <span class="end links">
-        <button class="link" @click=${() => this.source?.change('renderings')}>Options…</button>
+      <span class="links" title="M/N: the share of the tokens that are spent on codes">
+        <span
+          ><svg class="swatch" aria-hidden="true"><rect class="strong" width="100%" height="100%"></rect></svg>on codes
+          (M)</span
+        >
+        <span
+          ><svg class="swatch" aria-hidden="true"><rect class="faint" width="100%" height="100%"></rect></svg>everything
+          else</span
+        >
+      </span>
+      <span class="links">
         <button
           class="link"
           ?disabled=${countIn(tokens, chosen.rendering, chosen.encoding) === null}
@@ -227,6 +263,7 @@ export class Renderings extends LitElement {
         >
           Preview prompt
         </button>
+        <button class="link" @click=${() => this.source?.change('renderings')}>Options…</button>
       </span>
     </div>`;
   }

@@ -1,7 +1,8 @@
 import type { TokenCount } from '../../src/core/tokens/counts';
 import type { EncodingId } from '../../src/core/tokens/encoding';
 import type { RenderingId } from '../../src/core/render/rendering';
-import type { ModelRow, TokensState } from '../../src/protocol/tokens';
+import type { ModelRow } from '../../src/core/tokens/models';
+import type { TokensState } from '../../src/protocol/tokens';
 
 /** What the Tokens view shows of a state: pure, so that each rule can be read and tested by itself. */
 
@@ -60,7 +61,7 @@ export function fitsOf(state: TokensState): readonly Fit[] {
       return {
         model,
         tokens: count?.n ?? null,
-        approximate: own === null || own.approximate || model.approximate,
+        approximate: model.approximate || (count !== null && (own === null || own.approximate)),
         encoding: count?.encoding ?? model.encoding,
       };
     })

@@ -35,6 +35,9 @@ export class Truncation extends LitElement {
         margin: 0;
         align-self: center;
       }
+      p {
+        margin-top: 4px;
+      }
       .present {
         font-weight: 600;
       }

@@ -50,10 +50,14 @@ export function windowText(tokens: number): string {
   return tokens >= 1e3 ? `${formatCount(tokens / 1e3)}K` : formatCount(tokens);
 }
 
-/** Share of a context window in whole per cent: a prompt that fits never reads above `100%`, one that does not never at it. */
+/**
+ * Share of a context window: `71%`, from ten windows on `19×`. A prompt that fits never reads above `100%`, one that
+ * does not never at it.
+ */
 export function windowShareText(tokens: number, context: number): string {
   const percent = (tokens / context) * 100;
-  if (tokens > context) return `${formatCount(Math.max(101, Math.ceil(percent)))}%`;
+  if (percent >= 1000) return `${formatCount(Math.ceil(tokens / context))}×`;
+  if (tokens > context) return `${Math.max(101, Math.ceil(percent))}%`;
   if (tokens > 0 && percent < 1) return '<1%';
   return `${Math.floor(percent)}%`;
 }

@@ -10,6 +10,7 @@ import type { EngineApi } from '../../../src/engine/contract';
 import type { Handlers } from '../../../src/protocol/channel';
 import { HarnessSession } from './session';
 import type { PageName } from './session';
+import { TokensHarnessSession } from './tokens_session';
 import { decodeMessage } from './wire';
 
 /**
@@ -27,6 +28,8 @@ export interface HarnessOptions {
   readonly port?: number;
   /** Called for every page that opens, before it asks anything: the place to replace answers. */
   readonly onSession?: (session: HarnessSession) => void;
+  /** The same for the pages of the Tokens view, which have no engine behind them. */
+  readonly onTokens?: (session: TokensHarnessSession) => void;
 }
 
 export interface PageAddress {
@@ -37,10 +40,13 @@ export interface PageAddress {
   readonly file?: string;
   /** So many made-up events in place of a subject of the data set. */
   readonly synthetic?: number;
+  /** The made-up state that the Tokens view begins with (made_tokens.ts). */
+  readonly state?: string;
 }
 
 export class Harness {
   readonly sessions: HarnessSession[] = [];
+  readonly tokensSessions: TokensHarnessSession[] = [];
 
   private constructor(
     readonly server: Server,
@@ -50,7 +56,7 @@ export class Harness {
   /** @returns a harness that listens; dispose it */
   static async start(options: HarnessOptions): Promise<Harness> {
     const scripts = await browserScripts(options.root);
-    const open = new Map<string, HarnessSession>();
+    const open = new Map<string, HarnessSession | TokensHarnessSession>();
     const server = createServer((request, response) => {
       serve(request, response).catch((error: unknown) => {
         response.writeHead(500).end(String(error));
@@ -87,6 +93,15 @@ export class Harness {
           send(200, 'text/javascript', scripts.bridge);
           return;
         case '/open': {
+          const name = url.searchParams.get('session') ?? '';
+          if (pageOf(url) === 'tokens') {
+            const tokens = new TokensHarnessSession(url.searchParams.get('state'));
+            open.set(name, tokens);
+            harness.tokensSessions.push(tokens);
+            options.onTokens?.(tokens);
+            send(204, 'text/plain', '');
+            return;
+          }
           const opened = new HarnessSession(
             {
               page: pageOf(url),
@@ -97,7 +112,7 @@ export class Harness {
             },
             options.engine,
           );
-          open.set(url.searchParams.get('session') ?? '', opened);
+          open.set(name, opened);
           harness.sessions.push(opened);
           options.onSession?.(opened);
           send(204, 'text/plain', '');
@@ -130,6 +145,13 @@ export class Harness {
     return last;
   }
 
+  /** The page of the Tokens view that opened last. */
+  get tokensSession(): TokensHarnessSession {
+    const last = this.tokensSessions.at(-1);
+    if (!last) throw new Error('No page of the Tokens view has been opened in the harness.');
+    return last;
+  }
+
   /** The address of a page; the viewer is in its one frame. */
   address(page: PageAddress = {}): string {
     const url = new URL(this.origin);
@@ -138,7 +160,7 @@ export class Harness {
   }
 
   async dispose(): Promise<void> {
-    for (const session of this.sessions) session.dispose();
+    for (const session of [...this.sessions, ...this.tokensSessions]) session.dispose();
     this.server.closeAllConnections();
     await new Promise<void>(resolve => this.server.close(() => resolve()));
   }
@@ -149,7 +171,8 @@ export function contentPolicy(origin: string, nonce: string): string {
   return `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${origin}; font-src ${origin}; img-src ${origin}`;
 }
 
-const pageOf = (url: URL): PageName => (url.searchParams.get('page') === 'overview' ? 'overview' : 'timeline');
+const PAGES: readonly PageName[] = ['timeline', 'overview', 'tokens'];
+const pageOf = (url: URL): PageName => PAGES.find(page => page === url.searchParams.get('page')) ?? 'timeline';
 
 const outerPage = (): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Harness</title><link rel="icon" href="data:,">

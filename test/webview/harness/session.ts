@@ -1,15 +1,15 @@
 import type { DatasetSummary } from '../../../src/core/meds/dataset';
 import type { EngineApi } from '../../../src/engine/contract';
 import { Channel } from '../../../src/protocol/channel';
-import type { Handlers, Params, Port, Result } from '../../../src/protocol/channel';
+import type { Handlers, Params, Result } from '../../../src/protocol/channel';
 import type { OverviewHost, OverviewPage } from '../../../src/protocol/overview';
 import type { ViewerHost, ViewerPage } from '../../../src/protocol/viewer';
+import { Mailbox } from './mailbox';
 import { SYNTHETIC_SUBJECT, syntheticDataset, syntheticPayload } from './synthetic';
-import { encodeMessage } from './wire';
 
 /** The host's end of one open page: what the extension does for a webview, without an editor. */
 
-export type PageName = 'timeline' | 'overview';
+export type PageName = 'timeline' | 'overview' | 'tokens';
 type Host = ViewerHost & OverviewHost;
 /** Of the two pages only the viewer's is told the data set as it is after a reload. */
 type Page = Omit<ViewerPage & OverviewPage, 'reloaded'> & {
@@ -39,23 +39,13 @@ export class HarnessSession {
   readonly channel: Channel<Host, Page>;
   readonly #replaced = new Map<string, (params: never) => unknown>();
   readonly #changed = new Map<string, object>();
-  readonly #queue: unknown[] = [];
-  #receive: (message: unknown) => void = () => undefined;
-  #waiting: ((frame: Uint8Array | null) => void) | null = null;
-  #closed = false;
+  readonly #mailbox = new Mailbox();
 
   constructor(
     readonly options: SessionOptions,
     readonly engine: Handlers<EngineApi>,
   ) {
-    const port: Port = {
-      post: message => this.#post(message),
-      listen: listener => {
-        this.#receive = listener;
-        return () => undefined;
-      },
-    };
-    this.channel = new Channel<Host, Page>(port, this.#handlers(), (method, error) => {
+    this.channel = new Channel<Host, Page>(this.#mailbox, this.#handlers(), (method, error) => {
       console.error(`harness: ${method} failed`, error);
     });
   }
@@ -85,38 +75,17 @@ export class HarnessSession {
   }
 
   receive(message: unknown): void {
-    this.#receive(message);
+    this.#mailbox.receive(message);
   }
 
   /** The next message for the page, encoded; empty after a while without one, null once closed. */
   next(): Promise<Uint8Array | null> {
-    if (this.#closed) return Promise.resolve(null);
-    const message = this.#queue.shift();
-    if (message !== undefined) return Promise.resolve(encodeMessage(message));
-    return new Promise(resolve => {
-      const timer = setTimeout(() => this.#settle(new Uint8Array(0)), 20_000);
-      this.#waiting = frame => {
-        clearTimeout(timer);
-        resolve(frame);
-      };
-    });
+    return this.#mailbox.next();
   }
 
   dispose(): void {
-    this.#closed = true;
-    this.#settle(null);
+    this.#mailbox.close();
     this.channel.dispose();
-  }
-
-  #settle(frame: Uint8Array | null): void {
-    const waiting = this.#waiting;
-    this.#waiting = null;
-    waiting?.(frame);
-  }
-
-  #post(message: unknown): void {
-    if (this.#waiting) this.#settle(encodeMessage(message));
-    else this.#queue.push(message);
   }
 
   #handlers(): Handlers<Host> {
