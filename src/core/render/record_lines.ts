@@ -1,7 +1,7 @@
 import type { SubjectEvents } from '../meds/events';
 import { eventTail } from './event_text';
 import type { RenderOptions, RenderPass, Segment, SegmentKind } from './rendering';
-import { isSameTime, precisionOf, timeText } from './time_text';
+import { beginsTime, precisionOf, timeText } from './time_text';
 
 /**
  * The shape of a record in PopMedQA (arXiv 2606.29503, figures 7 and 8), which description, code and codebook share: a
@@ -42,15 +42,14 @@ export function* recordLines(
   heads: readonly string[],
   noCode: string,
 ): Generator<Segment> {
-  const { subject, length, staticCount, time, code } = events;
+  const { subject, length, time, code } = events;
   const plain = (text: string, kind: SegmentKind, row = -1): Segment => {
     return { text, kind, concept: false, subject, row };
   };
   yield plain(recordHeader(subject), 'record');
   const precision = precisionOf(events, options.precision);
   for (let row = firstRow(events, options); row < length; row++) {
-    const isNewTime = row === staticCount || !isSameTime(time[row]!, time[row - 1] ?? 0n, precision);
-    if (row >= staticCount && isNewTime) yield plain(timeLine(timeText(time[row]!, precision)), 'time');
+    if (beginsTime(events, row, precision)) yield plain(timeLine(timeText(time[row]!, precision)), 'time');
     yield { text: heads[code[row]!] ?? noCode, kind: 'event', concept: true, subject, row };
     yield plain(`${eventTail(events, row, options.units)}\n`, 'event', row);
   }

@@ -27,6 +27,18 @@ export type Piece =
   | { readonly kind: 'field'; readonly field: FieldName; /** In code points. */ readonly length: number | null }
   | { readonly kind: 'group'; readonly pieces: readonly Piece[] };
 
+/** What is wrong with a template, and where: line and column count from 1. The message names the file and both. */
+export class TemplateFault extends UserFault {
+  constructor(
+    file: string,
+    readonly line: number,
+    readonly column: number,
+    readonly problem: string,
+  ) {
+    super(`${file}, line ${line}, column ${column}: ${problem}`, 'template');
+  }
+}
+
 /** A longer file is no template. In UTF-16 code units. */
 export const LONGEST_TEMPLATE = 100_000;
 /** Groups within groups. */
@@ -58,11 +70,11 @@ interface Line {
 
 /**
  * @param name what messages call the file
- * @throws UserFault `template`, with line and column, where the text is no template
+ * @throws TemplateFault where the text is no template
  */
 export function parseTemplate(text: string, name: string): Template {
   const fail = (line: number, column: number, message: string): never => {
-    throw new UserFault(`${name}, line ${line}, column ${column}: ${message}`, 'template');
+    throw new TemplateFault(name, line, column, message);
   };
   if (text.length > LONGEST_TEMPLATE) {
     fail(

@@ -16,7 +16,7 @@ import { firstRow, renderedEvents } from './record_lines';
 import { CODEBOOK_LENGTH, type Rendering, type RenderOptions, type RenderPass, type Segment } from './rendering';
 import type { Piece, Template } from './template';
 import { CONCEPT_FIELDS, PART_RULES, type FieldName, type PartName } from './template_fields';
-import { isSameTime, precisionOf, timeText, type Precision } from './time_text';
+import { beginsTime, precisionOf, timeText, type Precision } from './time_text';
 
 /**
  * The rendering that a template describes.
@@ -71,7 +71,7 @@ class TemplatePass implements RenderPass {
   }
 
   *record(record: SubjectEvents): Generator<Segment> {
-    const { subject, staticCount, length, time } = record;
+    const { subject, staticCount, length } = record;
     const ofRecord: Place = { subject, row: -1 };
     if (!this.#isFirst) yield* this.#part('separator', NOTHING, ofRecord);
     this.#isFirst = false;
@@ -81,8 +81,7 @@ class TemplatePass implements RenderPass {
     const filler = new EventFiller(record, this.options, precision, this.#numbers);
     for (let row = firstRow(record, this.options); row < length; row++) {
       const fill = filler.at(row);
-      const isNewTime = row === staticCount || !isSameTime(time[row]!, time[row - 1] ?? 0n, precision);
-      if (row >= staticCount && isNewTime) yield* this.#part('time', fill, ofRecord);
+      if (beginsTime(record, row, precision)) yield* this.#part('time', fill, ofRecord);
       yield* this.#part(row < staticCount && this.template.parts.has('static') ? 'static' : 'event', fill, {
         subject,
         row,

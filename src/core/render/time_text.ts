@@ -24,3 +24,9 @@ export function isSameTime(a: bigint, b: bigint, precision: Precision): boolean 
   if (a === b) return true;
   return precision === 'date' && floorDiv(a, MICROS_PER_DAY) === floorDiv(b, MICROS_PER_DAY);
 }
+
+/** Whether a row's time is written before it: its record has another one in the row before, or none. */
+export function beginsTime({ staticCount, time }: SubjectEvents, row: number, precision: Precision): boolean {
+  if (row <= staticCount) return row === staticCount;
+  return !isSameTime(time[row]!, time[row - 1]!, precision);
+}

@@ -1,27 +1,20 @@
-import { UserFault } from '../../core/fault';
-import { parseTemplate } from '../../core/render/template';
+import { parseTemplate, TemplateFault } from '../../core/render/template';
 
-/** What is wrong with a template and where. Lines and columns count from 0. */
-export interface TemplateFault {
+/** What is wrong with a template and where. Lines and columns count from 0, as the editor's do. */
+export interface PlacedFault {
   readonly line: number;
   readonly column: number;
   readonly message: string;
 }
 
-const PLACED = /, line (\d+), column (\d+): ([^]*)$/;
-
 /** @returns null where the text is a template */
-export function templateFault(text: string): TemplateFault | null {
+export function templateFault(text: string): PlacedFault | null {
   try {
     parseTemplate(text, 'template');
     return null;
   } catch (error) {
-    const [, line, column, message] = (error instanceof UserFault && PLACED.exec(error.message)) || [];
-    if (line === undefined || column === undefined || message === undefined) throw error;
-    return {
-      line: Number(line) - 1,
-      column: Number(column) - 1,
-      message: message[0]!.toUpperCase() + message.slice(1),
-    };
+    if (!(error instanceof TemplateFault)) throw error;
+    const { line, column, problem } = error;
+    return { line: line - 1, column: column - 1, message: problem[0]!.toUpperCase() + problem.slice(1) };
   }
 }
