@@ -7,6 +7,7 @@ import { counterOf } from '../../core/tokens/counters';
 import type { CohortCounts, TokenCount } from '../../core/tokens/counts';
 import type { Encoding, EncodingId } from '../../core/tokens/encoding';
 import { Memo } from '../../core/tokens/memo';
+import { RecordTallies } from '../../core/tokens/record_tally';
 import type { RenderingCounter } from '../../core/tokens/rendering_counter';
 import type { Pace } from './pace';
 
@@ -17,6 +18,7 @@ const MOST_UNSELECTED = 1000;
 interface Group {
   readonly encodings: readonly Encoding[];
   readonly memo: Memo;
+  readonly tallies: RecordTallies;
   readonly counters: Map<RenderingId, GroupCounter>;
 }
 
@@ -51,12 +53,12 @@ export class CountedCohort {
     this.#groups = this.#groups.filter(group => group.encodings.some(encoding => wanted.has(encoding)));
     const known = new Set(this.#groups.flatMap(group => group.encodings));
     const others = encodings.filter(encoding => !known.has(encoding));
-    if (others.length > 0) this.#groups.push({ encodings: others, memo: new Memo(others), counters: new Map() });
-    for (const { counters, memo } of this.#groups) {
+    if (others.length > 0) this.#groups.push(this.#group(others, new Memo(others)));
+    for (const { counters, memo, tallies } of this.#groups) {
       for (const [id, { rendering }] of counters) if (!renderings.includes(rendering)) counters.delete(id);
       for (const rendering of renderings) {
         if (counters.has(rendering.id)) continue;
-        const counter = counterOf(rendering, { options: this.options, codes: this.#codes, memo });
+        const counter = counterOf(rendering, { options: this.options, codes: this.#codes, memo, tallies });
         counters.set(rendering.id, { rendering, counter, counted: new Set() });
       }
     }
@@ -67,7 +69,7 @@ export class CountedCohort {
   /** Forgets all subjects; texts that were counted stay so. */
   clear(): void {
     this.#codes = new CountedCodes();
-    this.#groups = this.#groups.map(group => ({ ...group, counters: new Map() }));
+    this.#groups = this.#groups.map(({ encodings, memo }) => this.#group(encodings, memo));
     this.#events.clear();
     this.#selected = [];
     this.configure(this.#renderings, this.#encodings);
@@ -124,6 +126,10 @@ export class CountedCohort {
       if (counter) return { counter, encoding: number };
     }
     throw new Error(`${rendering} is not counted in ${encoding}.`);
+  }
+
+  #group(encodings: readonly Encoding[], memo: Memo): Group {
+    return { encodings, memo, tallies: new RecordTallies(this.options, this.#codes, memo), counters: new Map() };
   }
 
   #all(): readonly GroupCounter[] {
