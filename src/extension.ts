@@ -148,6 +148,7 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
         ontology.onDidChange(listener),
         codes.onDidChange(listener),
         tokens.counts.onDidChange(listener),
+        tokens.status.onDidChange(listener),
         tokens.counts.worker.onDidChange(listener),
         findCode.onDidChange(listener),
       ),

@@ -18,9 +18,13 @@ export interface StatusWords {
 export class TokensStatus implements vscode.Disposable {
   readonly #item: vscode.StatusBarItem;
   readonly #owned: vscode.Disposable;
+  readonly #changed = new vscode.EventEmitter<void>();
   #patience: NodeJS.Timeout | undefined;
   #isCounting = false;
   #words: StatusWords | null = null;
+
+  /** Fires when it may say something else. */
+  readonly onDidChange = this.#changed.event;
 
   constructor(
     readonly counts: TokenCounts,
@@ -31,6 +35,7 @@ export class TokensStatus implements vscode.Disposable {
     this.#item.command = 'cohortLens.tokens.focus';
     this.#owned = vscode.Disposable.from(
       this.#item,
+      this.#changed,
       counts.onDidChange(() => this.#show()),
       selected.onDidChange(() => this.#show()),
     );
@@ -60,13 +65,13 @@ export class TokensStatus implements vscode.Disposable {
       }, PATIENCE_MS);
     }
     this.#words = statusWords(state, this.selected.tokens, this.#isCounting);
-    if (this.#words === null) {
-      this.#item.hide();
-      return;
+    if (this.#words === null) this.#item.hide();
+    else {
+      this.#item.text = this.#words.text;
+      this.#item.tooltip = new vscode.MarkdownString(this.#words.tooltip);
+      this.#item.show();
     }
-    this.#item.text = this.#words.text;
-    this.#item.tooltip = new vscode.MarkdownString(this.#words.tooltip, true);
-    this.#item.show();
+    this.#changed.fire();
   }
 }
 
