@@ -1,7 +1,11 @@
 import { CODE } from '../render/code';
+import { CODEBOOK } from '../render/codebook';
 import { DESCRIPTION } from '../render/description';
 import { codeHead, descriptionHead } from '../render/event_text';
+import { COMPACT } from '../render/compact/rendering';
 import type { Rendering, RenderOptions } from '../render/rendering';
+import { CompactCounter, countsCompactly } from './compact_counter';
+import { CodebookCounter } from './codebook_counter';
 import type { CountedCodes } from './counted_codes';
 import { LineCounter } from './line_counter';
 import type { Memo } from './memo';
@@ -27,5 +31,7 @@ export function counterOf(rendering: Rendering, context: CounterContext): Render
   const { options, codes, memo, tallies } = context;
   const headed = HEADED.find(known => known.rendering === rendering);
   if (headed) return new StructuredCounter(headed, options, codes, memo, tallies);
+  if (rendering === COMPACT && memo.encodings.every(countsCompactly)) return new CompactCounter(options, codes, memo);
+  if (rendering === CODEBOOK) return new CodebookCounter(codes, memo, tallies);
   return new LineCounter(rendering, options, codes, memo);
 }

@@ -1,11 +1,11 @@
 import type { CodeEntry, SubjectId } from '../meds/dataset';
 import type { SubjectEvents } from '../meds/events';
-import { RECORD_SEPARATOR } from '../render/record_lines';
 import type { Rendering, RenderOptions } from '../render/rendering';
 import { costsByCategory, costsByCode, type VisitCode } from './code_costs';
 import type { CountedCodes } from './counted_codes';
 import { countRecord, visitRecords, type CountedRecord } from './counted_record';
 import type { CategoryCost, CodeCost, TruncationCost } from './counts';
+import { blankBehind } from './ends';
 import { HeadCosts } from './head_costs';
 import type { Memo } from './memo';
 import type { RecordTallies, RecordTally } from './record_tally';
@@ -166,12 +166,6 @@ function addHeads(heads: HeadCosts, { codes, bare, tailed }: RecordTally, n: Uin
 function endOf({ header, last }: RecordTally, heads: HeadCosts): string {
   if (last === null) return header;
   return `${last.tail === '' ? heads.endOf(last.code) : last.tail}\n`;
-}
-
-/** What a blank line adds behind the end of a record. */
-export function blankBehind(end: string, memo: Memo): Int32Array {
-  const without = memo.countsOf(end);
-  return Int32Array.from(memo.countsOf(end + RECORD_SEPARATOR), (tokens, i) => tokens - without[i]!);
 }
 
 function countedByPieces(tally: RecordTally, byPieces: CountedRecord, memo: Memo): Counted {
