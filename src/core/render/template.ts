@@ -77,11 +77,7 @@ export function parseTemplate(text: string, name: string): Template {
     throw new TemplateFault(name, line, column, message);
   };
   if (text.length > LONGEST_TEMPLATE) {
-    fail(
-      1,
-      1,
-      `the file has ${text.length} characters, and a template has at most ${LONGEST_TEMPLATE}. Choose another.`,
-    );
+    fail(1, 1, `the file is longer than ${LONGEST_TEMPLATE} characters, so it is no template. Choose another.`);
   }
   if (text.includes('\0')) fail(1, 1, 'this is no text file. Choose one that is.');
   const parts = new Map<PartName, readonly Piece[]>();

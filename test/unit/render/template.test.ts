@@ -141,7 +141,7 @@ describe('a template that can’t be used', () => {
     [
       'a file that is too long',
       `[event]\n${'x'.repeat(LONGEST_TEMPLATE)}`,
-      'line 1, column 1: the file has 100008 characters',
+      'line 1, column 1: the file is longer than 100000 characters',
     ],
     ['no text', '[event]\n\0', 'line 1, column 1: this is no text file'],
   ])('%s', (_, template, message) => {
