@@ -51,7 +51,9 @@ export class Legend {
     const contents = new Map<Concept, Named<Content>[]>();
     for (const named of sortedByKey(this.#contents)) {
       const { concept } = named.thing;
-      contents.set(concept, [...(contents.get(concept) ?? []), named]);
+      const known = contents.get(concept);
+      if (known === undefined) contents.set(concept, [named]);
+      else known.push(named);
     }
     for (const [head, concepts] of groups(this.#concepts)) {
       yield shared(head, 'legend', true);
@@ -83,7 +85,9 @@ function groups(concepts: readonly Named<Concept>[]): readonly (readonly [string
   const byHead = new Map<string, Named<Concept>[]>();
   for (const named of sortedByKey(concepts)) {
     const head = groupHead(groupOf(named.thing));
-    byHead.set(head, [...(byHead.get(head) ?? []), named]);
+    const known = byHead.get(head);
+    if (known === undefined) byHead.set(head, [named]);
+    else known.push(named);
   }
   return [...byHead].sort(([a], [b]) => (a < b ? -1 : 1));
 }

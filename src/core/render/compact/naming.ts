@@ -29,6 +29,11 @@ export function isLead(word: string): boolean {
   return IS_LEAD.has(word);
 }
 
+/** Whether all words, each behind a space, are a single token where texts are counted like this. */
+export function isSingleWordIn(count: (text: string) => number): boolean {
+  return [...SINGLE, ...LEADS].every(word => count(` ${word}`) === 1);
+}
+
 /** The nth name, from 0, of those that need more than one word. */
 export function longName(n: number): string {
   const words = [SINGLE[n % SINGLE_WORDS]!];

@@ -157,7 +157,7 @@ function readLegend(lines: readonly string[], from: number, meanings: Map<string
       group = readGroup(line);
       concept = null;
       inTexts = false;
-    } else {
+    } else if (line.text !== '' || i < lines.length - 1) {
       const word = line.takeName();
       if (word === null) throw line.fault('is neither a group of codes nor an entry of the legend');
       if (line.takeSign('=')) {

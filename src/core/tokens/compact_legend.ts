@@ -1,0 +1,188 @@
+import { mentionsOf, paysAsContent, paysAsText } from '../render/compact/decisions';
+import { PREAMBLE, RECORDS, TEXTS } from '../render/compact/grammar';
+import { conceptEntry, groupHead, groupOf } from '../render/compact/groups';
+import { contentEntry } from '../render/compact/legend';
+import type { Concept, Content, Lexicon, Text } from '../render/compact/lexicon';
+import { longName, ranked, SINGLE_WORDS, type Named } from '../render/compact/naming';
+import type { Memo } from './memo';
+
+/**
+ * What the legend of a compact text costs while uses come and go: each change recounts the entries that it changes. A
+ * word is one token; where single words run out, names of more words are found by ranking all uses.
+ */
+export class CompactLegendCounts {
+  readonly #memo: Memo;
+  readonly #lexicon: Lexicon;
+  /** By index in the lexicon. */
+  readonly #conceptUses: number[] = [];
+  readonly #contentUses: number[] = [];
+  readonly #mentions: number[] = [];
+  readonly #isTextWord: boolean[] = [];
+  readonly #groups = new Map<string, number>();
+  /** Entries' tokens but for words, and how many words they have; those that name concepts, and texts'. */
+  readonly #naming: Float64Array;
+  readonly #texts: Float64Array;
+  #conceptWords = 0;
+  #contentWords = 0;
+  #textWords = 0;
+  #textWordsInEntries = 0;
+  #long: ReadonlyMap<object, number> | null = null;
+
+  constructor(lexicon: Lexicon, memo: Memo) {
+    this.#lexicon = lexicon;
+    this.#memo = memo;
+    this.#naming = new Float64Array(memo.width);
+    this.#texts = new Float64Array(memo.width);
+  }
+
+  /** Whether the content has a word of its own. */
+  isWord(content: Content): boolean {
+    return paysAsContent(content, this.#contentUses[content.index] ?? 0);
+  }
+
+  /** Whether the text has one. */
+  isTextWord(text: Text): boolean {
+    return this.#isTextWord[text.index] ?? false;
+  }
+
+  /** How many words the name of a thing has that has a name. */
+  words(thing: Concept | Content | Text): number {
+    return this.#extraWords().get(thing) ?? 1;
+  }
+
+  /** More events of a concept, with a text or without, or fewer. */
+  addConcept(concept: Concept, uses: number): void {
+    const before = this.#conceptUses[concept.index] ?? 0;
+    const after = before + uses;
+    this.#conceptUses[concept.index] = after;
+    this.#long = null;
+    if (before > 0 === after > 0) return;
+    const sign = after > 0 ? 1 : -1;
+    this.#conceptWords += sign;
+    this.#enter(this.#naming, conceptEntry(concept), sign);
+    const head = groupHead(groupOf(concept));
+    const members = (this.#groups.get(head) ?? 0) + sign;
+    if (members === 0) this.#groups.delete(head);
+    else this.#groups.set(head, members);
+    if (members === (sign > 0 ? 1 : 0)) this.#enter(this.#naming, head, sign);
+  }
+
+  /** More events of a content, or fewer. They are also its concept's. */
+  addContent(content: Content, uses: number): void {
+    const { text } = content;
+    const before = this.#contentUses[content.index] ?? 0;
+    const after = before + uses;
+    this.#long = null;
+    const mentions = (this.#mentions[text.index] ?? 0) + mentionsOf(content, after) - mentionsOf(content, before);
+    this.#mentions[text.index] = mentions;
+    const isTextWord = paysAsText(text, mentions);
+    const turns = isTextWord !== this.isTextWord(text);
+    if (paysAsContent(content, after) === this.isWord(content) && !turns) {
+      this.#contentUses[content.index] = after;
+      return;
+    }
+    if (this.isWord(content)) this.#enterContent(content, -1);
+    this.#contentUses[content.index] = after;
+    if (turns) this.#turnText(content, isTextWord);
+    if (this.isWord(content)) this.#enterContent(content, 1);
+  }
+
+  /** Tokens of everything before the records, in the encoding with this index; `m` are those that name concepts. */
+  totals(encoding: number): { readonly n: number; readonly m: number } {
+    const fixed = this.#count(PREAMBLE, encoding) + this.#count(`${RECORDS}\n\n`, encoding);
+    const head = this.#textWords === 0 ? 0 : this.#count(`${TEXTS}\n`, encoding);
+    const extra = this.#extraInEntries();
+    const m =
+      this.#naming[encoding]! + this.#conceptWords + this.#contentWords + this.#textWordsInEntries + extra.naming;
+    return { n: fixed + head + m + this.#texts[encoding]! + this.#textWords + extra.texts, m };
+  }
+
+  /** Tokens of a concept's entry and of the entries below it, of those that it has. */
+  entry(thing: Concept | Content, encoding: number): number {
+    if (!('text' in thing)) return this.words(thing) + this.#count(conceptEntry(thing), encoding);
+    const { text, value } = thing;
+    const isTextWord = this.isTextWord(text);
+    const behind = isTextWord ? this.words(text) : 0;
+    return (
+      this.words(thing) + behind + this.#sumOf(this.#contentPieces(value, isTextWord ? null : text.quoted), encoding)
+    );
+  }
+
+  /** The word of a text in a content's entry changes hands: all entries with that text are written anew. */
+  #turnText(changing: Content, isWord: boolean): void {
+    const { text } = changing;
+    const others = text.contents.filter(content => content !== changing && this.isWord(content));
+    for (const content of others) this.#enterContent(content, -1);
+    this.#isTextWord[text.index] = isWord;
+    for (const content of others) this.#enterContent(content, 1);
+    const sign = isWord ? 1 : -1;
+    this.#textWords += sign;
+    this.#enter(this.#texts, `=${text.quoted}\n`, sign);
+  }
+
+  #enterContent({ value, text }: Content, sign: 1 | -1): void {
+    const isTextWord = this.isTextWord(text);
+    this.#contentWords += sign;
+    if (isTextWord) this.#textWordsInEntries += sign;
+    for (const piece of this.#contentPieces(value, isTextWord ? null : text.quoted)) {
+      this.#enter(this.#naming, piece, sign);
+    }
+  }
+
+  /** An entry but for its word, in the pieces around a text's word where there is one. */
+  #contentPieces(value: string, quoted: string | null): readonly string[] {
+    if (quoted !== null) return [contentEntry(value, quoted)];
+    return [contentEntry(value, '').slice(0, -1), '\n'];
+  }
+
+  #enter(into: Float64Array, piece: string, sign: 1 | -1): void {
+    const counts = this.#memo.countsOf(piece);
+    for (let i = 0; i < counts.length; i++) into[i]! += sign * counts[i]!;
+  }
+
+  #count(piece: string, encoding: number): number {
+    return this.#memo.countsOf(piece)[encoding]!;
+  }
+
+  #sumOf(pieces: readonly string[], encoding: number): number {
+    return pieces.reduce((sum, piece) => sum + this.#count(piece, encoding), 0);
+  }
+
+  /** How many words the names have that have more than one. Empty as long as there are single words for all. */
+  #extraWords(): ReadonlyMap<object, number> {
+    this.#long ??= this.#ranking();
+    return this.#long;
+  }
+
+  #ranking(): ReadonlyMap<object, number> {
+    if (this.#conceptWords + this.#contentWords + this.#textWords <= SINGLE_WORDS) return new Map();
+    const { concepts, contents, texts } = this.#lexicon;
+    const named: Named<Content>[] = contents
+      .filter(content => this.isWord(content))
+      .map(thing => ({ thing, uses: this.#contentUses[thing.index]! }));
+    const bare = [...this.#conceptUses];
+    for (const { thing, uses } of named) bare[thing.concept.index]! -= uses;
+    const order = ranked({
+      concepts: concepts
+        .filter(({ index }) => (this.#conceptUses[index] ?? 0) > 0)
+        .map(thing => ({ thing, uses: bare[thing.index]! })),
+      contents: named,
+      texts: texts.filter(text => this.isTextWord(text)).map(thing => ({ thing, uses: this.#mentions[thing.index]! })),
+    });
+    return new Map(order.slice(SINGLE_WORDS).map(({ thing }, n) => [thing, longName(n).split(' ').length]));
+  }
+
+  #extraInEntries(): { readonly naming: number; readonly texts: number } {
+    let [naming, inTexts] = [0, 0];
+    for (const [thing, words] of this.#extraWords()) {
+      const extra = words - 1;
+      if ('contents' in thing) {
+        inTexts += extra;
+        naming += extra * (thing as Text).contents.filter(content => this.isWord(content)).length;
+      } else {
+        naming += extra;
+      }
+    }
+    return { naming, texts: inTexts };
+  }
+}
