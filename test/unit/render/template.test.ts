@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UserFault } from '../../../src/core/fault';
 import { DESCRIPTION } from '../../../src/core/render/description';
 import { DEEPEST_GROUP, LONGEST_TEMPLATE, parseTemplate } from '../../../src/core/render/template';
-import { FIELDS, PARTS } from '../../../src/core/render/template_fields';
+import { FIELDS, PART_RULES, PARTS } from '../../../src/core/render/template_fields';
 import { templateRendering } from '../../../src/core/render/template_rendering';
 import '../property_seed';
 import { FIGURE_7_LEFT } from './figures';
@@ -91,6 +93,22 @@ describe('a template', () => {
       }).surveys;
     expect(surveys('[event]\n{code}')).toBe(false);
     expect(surveys('[codebook]\n{number} {code}\n[event]\n{number}')).toBe(true);
+  });
+});
+
+describe('the documentation of templates', () => {
+  const page = readFileSync(path.join(import.meta.dirname, '../../../docs/renderings.md'), 'utf8');
+
+  it('has an example that is one', () => {
+    const example = /```\n(\/\/ A comment[^]*?)```/.exec(page)?.[1] ?? '';
+    expect(rendered(example, HR)).toBe(
+      'Records of patients follow.\n\n<patient id="1">\n2020-01-01\n  Heart rate 80 bpm "at {rest}"\n</patient>\n',
+    );
+  });
+
+  it('names every part and field', () => {
+    for (const part of PARTS) expect(page).toContain(`\n| \`[${part}]\``);
+    for (const field of new Set(PARTS.flatMap(part => PART_RULES[part].fields))) expect(page).toContain(`\`${field}\``);
   });
 });
 
