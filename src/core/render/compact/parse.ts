@@ -24,11 +24,11 @@ export interface CompactEvent {
 }
 
 /** What a word stands for. A text alone belongs to the event before it. */
-type Meaning =
+export type Meaning =
   | { readonly kind: 'concept'; readonly concept: NamedConcept }
   | { readonly kind: 'content'; readonly concept: NamedConcept; readonly value: string; readonly text: string }
   | { readonly kind: 'text'; readonly text: string };
-type NamedConcept = Pick<CompactEvent, 'code' | 'description' | 'unit'>;
+export type NamedConcept = Pick<CompactEvent, 'code' | 'description' | 'unit'>;
 
 const WORD = / ([a-z]+)/y;
 const VALUE = /-?\d+(?:\.\d+)?(?:e[+-]\d+)?|:(?:NaN|-?Infinity)/y;
@@ -43,13 +43,31 @@ const HEADER = /^=== Patient ID: (.*) ===$/s;
 export function parseCompact(text: string): readonly CompactRecord[] {
   if (text === '') return [];
   const lines = text.split('\n');
+  const { meanings, records } = readCompactLegend(lines);
+  return readRecords(lines, records, meanings);
+}
+
+/** What stands before the records of a compact text. */
+export interface CompactLegend {
+  /** By their names; of a name of several words, with a space between them. */
+  readonly meanings: ReadonlyMap<string, Meaning>;
+  /** The lines, from 0, of the legend's first entry and of the first record. */
+  readonly legend: number;
+  readonly records: number;
+}
+
+/**
+ * Reads the legend alone.
+ * @param lines of the text; none behind the legend is looked at
+ * @throws UserFault where they are not such a rendering's, with the line
+ */
+export function readCompactLegend(lines: readonly string[]): CompactLegend {
   const preamble = PREAMBLE.trimEnd().split('\n');
   preamble.forEach((line, i) => {
     if (lines[i] !== line) throw fault(i, 'does not read as the preamble of a compact rendering');
   });
   const meanings = new Map<string, Meaning>();
-  const records = readLegend(lines, preamble.length, meanings);
-  return readRecords(lines, records, meanings);
+  return { meanings, legend: preamble.length, records: readLegend(lines, preamble.length, meanings) };
 }
 
 function fault(line: number, problem: string): UserFault {
