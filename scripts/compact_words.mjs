@@ -48,10 +48,15 @@ whore whores bullshit hardcore softcore strip stripper threesome fisting dominat
 terror massacre slaughter holocaust jihad supremacy supremacist thug thugs pimp crack stab corpse corpses coffin funeral
 grave graves cemetery doom doomed devil demon demons satan evil`;
 
+/** @param {string} text */
 const listed = text => new Set(text.split(/\s+/));
 
-/** Ranks by token, as Latin-1 of their bytes; lines are `! offset token token …`. */
+/**
+ * Ranks by token, as Latin-1 of their bytes; lines are `! offset token token …`.
+ * @param {{ bpe_ranks: string }} ranks
+ */
 function ranksOf({ bpe_ranks }) {
+  /** @type {Map<string, number>} */
   const ranks = new Map();
   for (const line of bpe_ranks.split('\n').filter(Boolean)) {
     const [, offset, ...tokens] = line.split(' ');
@@ -69,11 +74,16 @@ function clinicalWords() {
   return new Set(texts.flatMap(text => text.toLowerCase().match(/[a-z]+/g) ?? []));
 }
 
-/** As one constant, its words in lines. */
+/**
+ * As one constant, its words in lines.
+ * @param {string} name
+ * @param {string} says
+ * @param {readonly string[]} words
+ */
 function constant(name, says, words) {
   const lines = [''];
   for (const word of words) {
-    const line = lines.at(-1);
+    const line = lines.at(-1) ?? '';
     if (line.length + word.length + 1 > LINE) lines.push(word);
     else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
   }
@@ -85,11 +95,13 @@ if (list === undefined) throw new Error('Name a file with an English word a line
 const english = new Set(readFileSync(list, 'utf8').split('\n'));
 const left = new Set([...listed(SAYING), ...listed(OFFENSIVE)]);
 const [larger, smaller] = [ranksOf(o200k), ranksOf(cl100k)];
+/** @param {string} word */
+const rank = word => smaller.get(` ${word}`) ?? Infinity;
 const words = [...smaller.keys()]
   .filter(token => /^ [a-z]+$/.test(token) && larger.has(token))
   .map(token => token.slice(1))
   .filter(word => word.length >= SHORTEST && english.has(word) && !left.has(word))
-  .sort((a, b) => smaller.get(` ${a}`) - smaller.get(` ${b}`));
+  .sort((a, b) => rank(a) - rank(b));
 const clinical = clinicalWords();
 const plain = words.filter(word => !clinical.has(word));
 const named = words.filter(word => clinical.has(word));

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UserFault } from '../../../src/core/fault';
 import type { SubjectEvents } from '../../../src/core/meds/events';
+import { parseTime } from '../../../src/core/meds/time';
 import { parseCompact, type CompactEvent, type CompactRecord } from '../../../src/core/render/compact/parse';
 import { longName, SINGLE_WORDS } from '../../../src/core/render/compact/naming';
 import { COMPACT } from '../../../src/core/render/compact/rendering';
@@ -111,10 +112,35 @@ describe('the compact rendering', () => {
     expect(textOf(COMPACT, [recordOf('1', weights)]).match(/weight="157"/g)).toHaveLength(40);
   });
 
-  it('reads the sentences of its preamble in its documentation', () => {
+  it('begins as its documentation says, and reads the example there', () => {
     const documentation = readFileSync(path.join(import.meta.dirname, '../../../docs/compact.md'), 'utf8');
-    const [preamble] = textOf(COMPACT, [recordOf('1', [])]).split('Records\n\n');
-    expect(documentation).toContain(preamble);
+    const [preamble = '', example = ''] = [...documentation.matchAll(/^```\n(.*?)^```$/gms)].map(([, block]) => block!);
+    expect(textOf(COMPACT, [recordOf('1', [])]).startsWith(`${preamble}Records\n`)).toBe(true);
+    const [record] = parseCompact(preamble + example);
+    expect(record?.subject).toBe('1182');
+    const rhythm = { code: 'LAB//220048//UNK', description: 'Heart Rhythm', unit: 'UNK' };
+    expect(record?.events.at(-2)).toEqual({
+      ...rhythm,
+      time: parseTime('2023-08-15 14:05:30.25'),
+      value: null,
+      text: 'Paced, 2:1',
+    });
+    expect(record?.events.at(-1)).toEqual({
+      ...rhythm,
+      time: parseTime('2023-08-16 00:30'),
+      value: null,
+      text: 'Sinus Rhythm',
+    });
+    expect(record?.events.map(({ value, text }) => value ?? text)).toEqual([
+      null,
+      95,
+      97.5,
+      'Sinus Rhythm',
+      'Dry and intact',
+      'Dry and intact',
+      'Paced, 2:1',
+      'Sinus Rhythm',
+    ]);
   });
 });
 
