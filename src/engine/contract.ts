@@ -131,7 +131,8 @@ export interface CohortRequests {
   };
   /**
    * Subjects by a SELECT over the views `events`, `subjects` and `codes`: its column `subject_id`, else its first column,
-   * each subject once, in the order of the rows. It can neither write nor reach files or the network, and is cancelled by
+   * each subject once, in the order of the rows; in the list's order where the statement leaves that open (a join, a
+   * group, DISTINCT or UNION without ORDER BY). It can neither write nor reach files or the network, and is cancelled by
    * the caller's signal.
    * @throws UserFault `query` with the line and column where the statement can't be used, and what to do
    */

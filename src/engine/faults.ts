@@ -100,7 +100,8 @@ const FAULTS = {
     `${p.file} was written by another version of Cohort Lens. Remove this import and import the vocabulary again.`,
   'export-too-long': (p: { events: number }) =>
     `${p.events} events are too long for the clipboard. Export them to a file instead.`,
-  query: (p: { why: string; todo: string }) => `This query can’t be used: ${p.why} ${p.todo}`,
+  query: (p: { place: string | null; what: string; todo: string }) =>
+    `The query can’t be used: ${p.place === null ? '' : `${p.place}: `}${p.what}. ${p.todo}`,
   interrupted: (p: { dataset: string }) =>
     `Reading ${p.dataset} was broken off by a damaged file, in it or read at the same time. Try again, or open its files ` +
     `one by one to find out which.`,

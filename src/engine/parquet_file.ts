@@ -25,18 +25,23 @@ const SIGNATURES: readonly { readonly bytes: readonly number[]; readonly name: s
   { bytes: [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65], name: 'an SQLite header' },
 ];
 
+/** The one way in which a file's path gets into SQL: as a quoted string that names exactly this file (pathPattern). */
+export function pathLiteral(absolute: string, separator: string = path.sep): string {
+  return quoteText(pathPattern(absolute, separator));
+}
+
 /**
- * The one way in which a file's path gets into SQL: as a quoted string that names exactly this file.
- * DuckDB takes `*`, `?` and `[` in a path for a pattern; in a bracket class of its own each stands for itself.
+ * A pattern that names exactly one file. DuckDB takes `*`, `?` and `[` in a path for a pattern; in a bracket class of
+ * its own each stands for itself.
  * @param absolute an absolute path; on Windows `\` separators become `/`
  * @throws UserFault `path-not-supported` where a backslash that is part of a name meets a pattern character: DuckDB
  *   splits patterns at backslashes, so such a path can't be written as one
  */
-export function pathLiteral(absolute: string, separator: string = path.sep): string {
+export function pathPattern(absolute: string, separator: string = path.sep): string {
   const slashed = separator === '\\' ? absolute.replaceAll('\\', '/') : absolute;
-  if (!/[*?[]/.test(slashed)) return quoteText(slashed);
+  if (!/[*?[]/.test(slashed)) return slashed;
   if (slashed.includes('\\')) throw fault('path-not-supported', { file: absolute });
-  return quoteText(slashed.replace(/[*?[]/g, '[$&]'));
+  return slashed.replace(/[*?[]/g, '[$&]');
 }
 
 /**

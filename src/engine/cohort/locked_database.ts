@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
+import { Cancelled } from '../../core/fault';
 import { privateFolder, quoteText } from '../database';
 import { interruptible } from '../interruption';
 
@@ -33,7 +34,7 @@ export class LockedDatabase {
       autoload_known_extensions: 'false',
       allow_community_extensions: 'false',
       allow_persistent_secrets: 'false',
-      python_enable_replacements: 'false',
+      errors_as_json: 'true',
     });
     try {
       const connection = await instance.connect();
@@ -57,7 +58,11 @@ export class LockedDatabase {
 
   /** Does work on the connection; the signal stops it. @throws Cancelled; DuckDB's own error */
   async run<T>(signal: AbortSignal, work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
-    return interruptible(this.connection, signal, () => work(this.connection));
+    try {
+      return await interruptible(this.connection, signal, () => work(this.connection));
+    } catch (error) {
+      throw signal.aborted ? new Cancelled() : error;
+    }
   }
 
   async close(): Promise<void> {

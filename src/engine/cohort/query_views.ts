@@ -1,24 +1,47 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { STANDARD_COLUMNS } from '../canonical';
 import { quoteName } from '../database';
 import type { DatasetHandle } from '../dataset_handle';
+import type { OpenDataset } from '../open_dataset';
+import { subjectsTable } from './subjects_table';
 
-/** A view that a query may read, with what it is made of. */
+/** A view that a query may read. */
 export interface QueryView {
   readonly name: string;
   readonly columns: readonly string[];
-  /** CREATE VIEW. */
-  readonly sql: string;
+  make(connection: DuckDBConnection): Promise<unknown>;
 }
 
-/** The columns of `subjects`. */
-export const SUBJECT_COLUMNS = ['subject_id', 'split', 'events', 'first', 'last'] as const;
+/** The views of a data set. Only those that a query reads need to be made. */
+export function queryViews(dataset: OpenDataset): readonly QueryView[] {
+  const subjects: QueryView = {
+    name: 'subjects',
+    columns: SUBJECT_COLUMNS,
+    make: connection => subjectsTable(connection, dataset),
+  };
+  return [eventsView(dataset.handle), subjects, codesView(dataset.handle)];
+}
+
+/** Columns of a view that are named in a message. */
+const MOST_NAMED = 30;
+
+/** What there is to read, as a sentence. */
+export function viewsInWords(views: readonly QueryView[]): string {
+  const tables = views.map(({ name, columns }) => {
+    const more = columns.length > MOST_NAMED ? ', …' : '';
+    return `${name} (${columns.slice(0, MOST_NAMED).join(', ')}${more})`;
+  });
+  return `The tables are ${tables.join('; ')}.`;
+}
+
+const SUBJECT_COLUMNS = ['subject_id', 'split', 'events', 'first', 'last'] as const;
 const CODE_COLUMNS = ['code', 'description', 'parents', 'events', 'subjects'] as const;
 
 /**
  * `events`: all events of the data set, a row each, with the standard columns and then the further ones. A further
  * column whose name is taken gets a number behind it (`numeric_value_2`).
  */
-export function eventsView(handle: DatasetHandle): QueryView {
+function eventsView(handle: DatasetHandle): QueryView {
   const taken = new Set<string>(STANDARD_COLUMNS);
   const further = handle.extraColumns.map(({ name }, i) => {
     let own = name === '' ? `column_${i + 1}` : name;
@@ -34,12 +57,12 @@ export function eventsView(handle: DatasetHandle): QueryView {
   return {
     name: 'events',
     columns: [...STANDARD_COLUMNS, ...further],
-    sql: `CREATE VIEW events AS SELECT ${select.join(', ')} FROM ${handle.scan()}`,
+    make: connection => connection.run(`CREATE VIEW events AS SELECT ${select.join(', ')} FROM ${handle.scan()}`),
   };
 }
 
 /** `codes`: the codes of events and of codes.parquet, with what that says of them and how often they occur. */
-export function codesView(handle: DatasetHandle): QueryView {
+function codesView(handle: DatasetHandle): QueryView {
   const scan = handle.codesScan();
   const listed =
     scan === null
@@ -50,11 +73,12 @@ export function codesView(handle: DatasetHandle): QueryView {
   return {
     name: 'codes',
     columns: CODE_COLUMNS,
-    sql: `CREATE VIEW codes AS
+    make: connection =>
+      connection.run(`CREATE VIEW codes AS
       WITH counted AS (SELECT code, count(*) AS events, count(DISTINCT subject) AS subjects
                        FROM ${handle.scan()} WHERE subject IS NOT NULL AND code IS NOT NULL GROUP BY code),
            listed AS (${listed})
       SELECT code, description, coalesce(parents, []) AS parents, coalesce(events, 0) AS events, coalesce(subjects, 0) AS subjects
-      FROM counted FULL JOIN listed USING (code)`,
+      FROM counted FULL JOIN listed USING (code)`),
   };
 }
