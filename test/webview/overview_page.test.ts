@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Browser, Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startBrowser } from '../../scripts/vscode/browser.mjs';
 import { UserFault } from '../../src/core/fault';
 import { Engine } from '../../src/engine/engine';
+import { accessibilityViolations } from './harness/axe';
 import { Harness } from './harness/server';
 import type { HarnessSession } from './harness/session';
 import { bundledIndex } from './harness/start';
@@ -14,21 +13,6 @@ import { THEME_NAMES } from './harness/themes';
 const root = path.resolve(import.meta.dirname, '../..');
 const sample = path.join(root, 'media/sample/mimic-iv-demo-meds');
 const aces = path.join(root, 'test/fixtures/data/aces-meds-sample');
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** Runs axe-core in a page and lists what it finds, one line per kind of violation. */
-async function accessibilityViolations(frame: Frame): Promise<string[]> {
-  await frame.evaluate(axeSource);
-  return await frame.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(): Promise<AxeResults> } };
-    const { violations } = await axe.run();
-    return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(node => node.html).join(' | ')}`);
-  });
-}
-
-interface AxeResults {
-  readonly violations: readonly { id: string; help: string; nodes: readonly { html: string }[] }[];
-}
 
 describe('the overview page', () => {
   let engine: Engine;

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Browser, Frame, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { startBrowser } from '../../scripts/vscode/browser.mjs';
+import { accessibilityViolations } from './harness/axe';
 import type { PageAddress } from './harness/server';
 import type { HarnessSession } from './harness/session';
 import { startHarness } from './harness/start';
@@ -15,11 +14,6 @@ import type { RunningHarness } from './harness/start';
 const root = path.resolve(import.meta.dirname, '../..');
 export const MIMIC = path.join(root, 'media/sample/mimic-iv-demo-meds');
 export const ACES = path.join(root, 'test/fixtures/data/aces-meds-sample');
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-interface AxeResults {
-  readonly violations: readonly { id: string; help: string; nodes: readonly { html: string }[] }[];
-}
 
 export class ViewerPage {
   #running: RunningHarness | null = null;
@@ -131,12 +125,7 @@ export class ViewerPage {
 
   /** Runs axe-core; one line per kind of violation. */
   async accessibilityViolations(): Promise<string[]> {
-    await this.frame.evaluate(axeSource);
-    return await this.frame.evaluate(async () => {
-      const { axe } = window as unknown as { axe: { run(): Promise<AxeResults> } };
-      const { violations } = await axe.run();
-      return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(node => node.html).join(' | ')}`);
-    });
+    return await accessibilityViolations(this.frame);
   }
 
   /** What the page's content policy refused. */

@@ -31,6 +31,15 @@ export class CategoryCosts extends LitElement {
         margin: 0;
         align-self: center;
       }
+      @container (max-width: 240px) {
+        .rows {
+          grid-template-columns: minmax(0, 1fr) auto;
+        }
+        .rows .bar,
+        .share {
+          display: none;
+        }
+      }
     `,
   ];
 
@@ -58,11 +67,15 @@ export class CategoryCosts extends LitElement {
   }
 
   #row({ category, events, tokens }: CategoryCost, largest: number): TemplateResult {
-    return html`<div class="row" role="row" title=${`${category}\n${countOf(events, 'event')}`}>
+    return html`<div
+      class="row"
+      role="row"
+      title=${`${category}\n${countOf(events, 'event')}, ${formatShare(tokens, this.whole)} of the prompt`}
+    >
       <span role="cell" class="words">${categoryMark(category, false)}<bdi>${category}</bdi></span>
       ${rankBar(tokens, largest)}
       <span role="cell" class="number">${tokensText(tokens, this.approximate)}</span>
-      <span role="cell" class="number dim">${formatShare(tokens, this.whole)}</span>
+      <span role="cell" class="number dim share">${formatShare(tokens, this.whole)}</span>
     </div>`;
   }
 }
@@ -72,7 +85,7 @@ function blank(i: number): TemplateResult {
     <span role="cell">${ghost(12 - ((i * 5) % 6))}</span>
     ${rankBar(0, 1)}
     <span role="cell" class="number">${ghost(6)}</span>
-    <span role="cell" class="number">${ghost(4)}</span>
+    <span role="cell" class="number share">${ghost(4)}</span>
   </div>`;
 }
 

@@ -52,6 +52,17 @@ export class CostliestCodes extends LitElement {
       .below .uses {
         grid-column: 2;
       }
+      @container (max-width: 240px) {
+        .below .code {
+          grid-column: 1 / -1;
+        }
+        .below .description {
+          grid-column: 1;
+        }
+        .below .uses {
+          grid-row: 2;
+        }
+      }
     `,
   ];
 

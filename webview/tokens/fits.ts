@@ -52,6 +52,20 @@ export class Fits extends LitElement {
         height: 5px;
         margin: 2px 0;
       }
+      @container (max-width: 240px) {
+        .below {
+          grid-template-columns: minmax(0, 1fr) auto;
+        }
+        .below .who {
+          grid-column: 1 / -1;
+        }
+        .below .share {
+          text-align: left;
+        }
+        .below .bar {
+          grid-row: 3;
+        }
+      }
       .fits {
         fill: var(--vscode-charts-green);
       }
@@ -127,7 +141,7 @@ export class Fits extends LitElement {
             </div>`
       }
       <div class="foot">
-        <span>${fits.some(fit => fit.approximate) ? '≈ counted with another tokenizer' : nothing}</span>
+        <span>${fits.some(fit => fit.approximate) ? '≈ estimated' : nothing}</span>
         <button class="link end" @click=${() => this.source?.change('models')}>Models and prices…</button>
       </div>
     `;
@@ -184,7 +198,7 @@ function fitWords(state: TokensState, { model, tokens, approximate, encoding }: 
   if (inputPrice === null) lines.push('Price unknown');
   else
     lines.push(`${priceText(inputPrice)} per million input tokens${priceDate === null ? '' : `, as of ${priceDate}`}`);
-  if (approximate) lines.push(`Estimated with ${encodingTitle(state, encoding)}`);
+  if (approximate) lines.push(`Estimated by counting with ${encodingTitle(state, encoding)}`);
   return lines.join('\n');
 }
 

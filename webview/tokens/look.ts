@@ -9,6 +9,7 @@ const ROWS = css`
     --faint: color-mix(in srgb, var(--vscode-charts-blue) 34%, var(--cl-background));
     display: block;
     min-width: 0;
+    container-type: inline-size;
   }
   .head {
     margin-bottom: 2px;
@@ -65,6 +66,14 @@ const ROWS = css`
   :host-context(.vscode-high-contrast) .row[data-row]:focus-visible {
     outline-width: 2px;
     outline-offset: -2px;
+  }
+  @container (max-width: 240px) {
+    .rows {
+      column-gap: 8px;
+    }
+    .head .sub {
+      display: none;
+    }
   }
   .titles {
     color: var(--dim);

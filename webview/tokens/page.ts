@@ -116,11 +116,10 @@ export class TokensElement extends LitElement {
     </header>`;
   }
 
-  #size({ counts, busy }: TokensState): TemplateResult | string {
+  #size({ cohort, counts, busy, fault }: TokensState): TemplateResult | string {
     if (counts !== null) return `${countOf(counts.subjects.length, 'patient')} · ${countOf(counts.events, 'event')}`;
-    return busy === null
-      ? html`${ghost(24)}`
-      : `Counting ${formatCount(busy.done)} of ${countOf(busy.of, 'patient')} …`;
+    if (busy !== null) return `Counting ${formatCount(busy.done)} of ${countOf(busy.of, 'patient')} …`;
+    return fault === null ? ghost(24) : (cohort?.name ?? '');
   }
 
   #encodings(tokens: TokensState): TemplateResult {

@@ -209,6 +209,7 @@ export class Renderings extends LitElement {
       summary,
       ...(count === null ? [] : [`${countOf(count.m, 'token')} of ${countOf(count.n, 'token')} name codes (M/N)`]),
       ...(count !== null && count.shared > 0 ? [`${countOf(count.shared, 'token')} are shared by all patients`] : []),
+      ...(count?.approximate === true ? ['≈ estimated: counts of parts do not quite add up in this tokenizer'] : []),
       'Double-click previews the prompt',
     ].join('\n');
     return html`<div

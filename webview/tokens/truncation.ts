@@ -35,6 +35,14 @@ export class Truncation extends LitElement {
         margin: 0;
         align-self: center;
       }
+      @container (max-width: 240px) {
+        .rows {
+          grid-template-columns: auto auto minmax(0, 1fr);
+        }
+        .rows .bar {
+          display: none;
+        }
+      }
       p {
         margin-top: 4px;
       }
@@ -76,7 +84,7 @@ export class Truncation extends LitElement {
       <span role="cell" class="number">${length}</span>
       ${splitBar(n, longest.n, longest.n)}
       <span role="cell" class="number">${tokensText(n, this.approximate)}</span>
-      <span role="cell" class="number dim">${saved <= 0 ? '' : `−${formatShare(saved, longest.n)}`}</span>
+      <span role="cell" class="number words dim">${saved <= 0 ? '' : `−${formatShare(saved, longest.n)}`}</span>
     </div>`;
   }
 

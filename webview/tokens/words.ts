@@ -51,15 +51,15 @@ export function windowText(tokens: number): string {
 }
 
 /**
- * Share of a context window: `71%`, from ten windows on `19×`. A prompt that fits never reads above `100%`, one that
+ * Share of a context window: `71%`, from ten windows on `18×`. A prompt that fits never reads above `100%`, one that
  * does not never at it.
  */
 export function windowShareText(tokens: number, context: number): string {
   const percent = (tokens / context) * 100;
-  if (percent >= 1000) return `${formatCount(Math.ceil(tokens / context))}×`;
-  if (tokens > context) return `${Math.max(101, Math.ceil(percent))}%`;
+  if (percent >= 1000) return `${formatCount(tokens / context)}×`;
+  if (tokens > context) return `${Math.max(101, Math.round(percent))}%`;
   if (tokens > 0 && percent < 1) return '<1%';
-  return `${Math.floor(percent)}%`;
+  return `${Math.round(percent)}%`;
 }
 
 /** Uses of a code by the tokens of one: `1,904 × 13`, `402 × 11.3` where uses differ or its entry is shared among them. */
