@@ -46,7 +46,19 @@ stupidity sucks suck sucker sucking suicidal suicide swinger swingers terrorist 
 topless torture tortured tramp trans transsexual ugly vagina viagra vibrator violent virgin virgins voyeur wanker weird
 whore whores bullshit hardcore softcore strip stripper threesome fisting dominatrix insane crazy lazy freaks villain
 terror massacre slaughter holocaust jihad supremacy supremacist thug thugs pimp crack stab corpse corpses coffin funeral
-grave graves cemetery doom doomed devil demon demons satan evil`;
+grave graves cemetery doom doomed devil demon demons satan evil immigrant immigrants migrant migrants refugee refugees
+deport deported asylum islam islamic muslim muslims jew jews jewish catholic christian christians church churches mosque
+synagogue pagan infidel tribe tribes tribal apartheid trump obama hillary communist communists fascist fascism propaganda
+republican democrat addict addicts criminal criminals convict convicts convicted inmate inmates prisoner prisoners victim
+victims punish punished punishment loser losers pathetic weakest useless worthless awful horrible horrific disgusting
+disgust filthy filth nuisance immoral rotten starving starve perish disgrace liar liars lies cheat cheated cheating fart
+dung crappy condom condoms zombie zombies vampire vampires murderous murdering cruel cruelty brutal brutally bullying
+burglar burglary theft thief thieves steal stealing stole stolen coward scared scary spooky creepy dirty dumpster garbage
+trash junk slime slimy vile wicked savage slaughtered execution executed executioner hanged bomb bombs bombing bomber
+militant militants warfare apocalypse haunted haunting haunt insanely deceased burial buried cremation widow orphan
+bankrupt divorce divorced mistress affair adultery pregnant unborn abortion damaging doomsday illegal illegally drunk
+drunken lust seduce seductive flirt flirting lover lovers kiss kisses kissing romance romantic beast beasts monster
+monsters animal animals pig pigs rat rats dog dogs cow cows monkey monkeys ape apes whipping slavery master masters`;
 
 /** @param {string} text */
 const listed = text => new Set(text.split(/\s+/));
