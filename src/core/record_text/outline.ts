@@ -24,10 +24,10 @@ const events = (count: number): string => counted(count, 'event', 'events');
 export function outlineOf({ codebooks, patients }: RecordSections, most = MOST_ROWS): readonly OutlineRow[] {
   const times = patients.reduce((sum, patient) => sum + patient.times.length, 0);
   const share = times > most ? most / times : 1;
-  const rows: OutlineRow[] = codebooks.map(({ start, end, entries }) => ({
+  const rows: OutlineRow[] = codebooks.map(({ start, end, entries, isLegend = false }) => ({
     kind: 'codebook',
-    name: 'Codebook',
-    detail: counted(entries, 'code', 'codes'),
+    name: isLegend ? 'Legend' : 'Codebook',
+    detail: isLegend ? counted(entries, 'word', 'words') : counted(entries, 'code', 'codes'),
     start,
     end,
     children: [],

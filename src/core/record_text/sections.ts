@@ -33,6 +33,8 @@ export interface PatientSection extends Section {
 
 export interface CodebookSection extends Section {
   readonly entries: number;
+  /** Whether it is the legend of a compact text, which explains words. */
+  readonly isLegend?: boolean;
 }
 
 export interface RecordSections {
@@ -40,14 +42,14 @@ export interface RecordSections {
   readonly patients: readonly PatientSection[];
 }
 
-const PATIENT = /^===\s*Patient(?: ID)?:?\s*(.*?)\s*=*\s*$/;
+export const PATIENT = /^===\s*Patient(?: ID)?:?\s*(.*?)\s*=*\s*$/;
 const TIME = /^Time:\s*(.*\S)\s*$/;
 const CODEBOOK = /^Codebook \(/;
 const ENTRY = /^#\d+:/;
 /** Of the first event only so much is kept. */
 const FIRST_LENGTH = 80;
 /** So many lines are read at a time. */
-const STEP = 500;
+export const STEP = 500;
 
 type Open<T extends Section> = { -readonly [K in keyof T]: T[K] };
 

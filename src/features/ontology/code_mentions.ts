@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { mentionAt, type CodeMention } from '../../core/ontology/mentions';
 import type { ExtraNames } from '../../core/ontology/read_code';
 import type { Log } from '../log/log';
+import { compactMentions, compactWordsOf } from '../record_language/compact_mentions';
 import type { Settings } from '../settings/settings';
 import { contextWithin, lineContext, LONGEST_LINE, mayGoOn } from './line_context';
 import type { Ontology } from './ontology';
@@ -30,8 +31,13 @@ export class CodeMentions implements vscode.Disposable {
 
   /** The code at a place; null where there is none. */
   async at(document: vscode.TextDocument, position: vscode.Position): Promise<DocumentMention | null> {
-    const names = await this.names();
     const { line, character } = position;
+    const words = await compactWordsOf(document);
+    if (words) {
+      const mention = compactMentions(words(line)).find(({ start, end }) => start <= character && character <= end);
+      return mention ? placed(mention, line, 0) : null;
+    }
+    const names = await this.names();
     const { text } = document.lineAt(line);
     // The same beginning is looked at wherever codes of whole texts are looked for, so that the same is found in it.
     if (character < LONGEST_LINE) {

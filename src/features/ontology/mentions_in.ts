@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { findMentions } from '../../core/ontology/mentions';
 import type { CodeMention, MentionOptions } from '../../core/ontology/mentions';
 import type { ExtraNames } from '../../core/ontology/read_code';
+import { compactMentions, compactWordsOf } from '../record_language/compact_mentions';
 import type { DocumentMention } from './code_mentions';
 import { contextWithin, lineContext, LONGEST_LINE, mayGoOn } from './line_context';
 import { LineMemory } from './line_memory';
@@ -39,11 +40,13 @@ export async function mentionsIn(
 ): Promise<readonly DocumentMention[]> {
   const { version } = document;
   const found: DocumentMention[] = [];
+  const compact = await compactWordsOf(document);
   const { start, end } = document.validateRange(range);
   let began = performance.now();
   for (let line = start.line; line <= end.line && found.length < most; line++) {
-    const from = beginningIn(document, line, line === start.line ? start.character : 0);
-    for (const mention of lineMentions(document, line, from, names)) {
+    const from = compact ? 0 : beginningIn(document, line, line === start.line ? start.character : 0);
+    const mentions = compact ? compactMentions(compact(line)) : lineMentions(document, line, from, names);
+    for (const mention of mentions) {
       const place = new vscode.Range(line, from + mention.start, line, from + mention.end);
       if (found.length < most && range.contains(place)) found.push({ ...mention, range: place });
     }

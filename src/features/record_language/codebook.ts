@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { codebookEntry } from '../../core/record_text/codebook';
-import { RECORD_LANGUAGE } from './language';
+import { RECORD_LANGUAGE } from './record_language';
 
 /** A longer codebook is read as far as this; its codes number some thousands. */
 const MOST_LINES = 20_000;

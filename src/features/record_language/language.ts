@@ -1,17 +1,18 @@
 import * as vscode from 'vscode';
 import { foldsOf, outlineOf, type OutlineRow } from '../../core/record_text/outline';
-import { readSections, type RecordSections } from '../../core/record_text/sections';
-
-/** Id of the language "Clinical record (rendered)", as package.json declares it. */
-export const RECORD_LANGUAGE = 'clinical-record';
+import { readSections, type RecordSections, type TextLines } from '../../core/record_text/sections';
+import { registerCompactHovers } from './compact_hover';
+import { compactLegendOf } from './compact_legend';
+import { RECORD_LANGUAGE } from './record_language';
 
 /** The thread does other things after so many milliseconds. */
 const SLICE_MS = 8;
 
-/** Folding and outline of rendered records; sticky scroll goes by the outline. Dispose to end them. */
+/** Folding and outline of rendered records, and what words of compact ones mean; sticky scroll goes by the outline. Dispose to end them. */
 export function registerRecordLanguage(): vscode.Disposable {
   const sections = new ReadSections();
   return vscode.Disposable.from(
+    registerCompactHovers(),
     vscode.languages.registerFoldingRangeProvider(RECORD_LANGUAGE, {
       async provideFoldingRanges(document, _, token) {
         const read = await sections.of(document, token);
@@ -40,7 +41,7 @@ class ReadSections {
     const { version } = document;
     const known = this.#read.get(document);
     if (known?.version === version) return known.sections;
-    const reading = readSections({ count: document.lineCount, at: line => document.lineAt(line).text });
+    const reading = await readingOf(document);
     let began = performance.now();
     for (;;) {
       const step = reading.next();
@@ -54,6 +55,15 @@ class ReadSections {
       began = performance.now();
     }
   }
+}
+
+/** Reads a document's sections in steps, in the shape that it has. */
+async function readingOf(document: vscode.TextDocument): Promise<Generator<void, RecordSections, void>> {
+  const lines: TextLines = { count: document.lineCount, at: line => document.lineAt(line).text };
+  const legend = await compactLegendOf(document);
+  if (legend === undefined) return readSections(lines);
+  const { readCompactSections } = await import('../../core/record_text/compact_sections');
+  return readCompactSections(lines, legend);
 }
 
 const KINDS: Readonly<Record<OutlineRow['kind'], vscode.SymbolKind>> = {
