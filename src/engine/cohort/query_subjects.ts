@@ -54,7 +54,7 @@ async function querySubjects(dataset: OpenDataset, sql: string, signal: AbortSig
   try {
     return await database.run(signal, async connection => {
       const checked = checkQuery(sql, await parsed(connection, sql), views);
-      for (const view of views) if (checked.views.has(view.name)) await view.make(connection);
+      for (const view of views) if (checked.views.has(view.name)) await view.make(connection, signal);
       await database.lock(filesOf(handle));
       return collect(connection, dataset, sql, checked);
     });

@@ -9,7 +9,7 @@ import { subjectsTable } from './subjects_table';
 export interface QueryView {
   readonly name: string;
   readonly columns: readonly string[];
-  make(connection: DuckDBConnection): Promise<unknown>;
+  make(connection: DuckDBConnection, signal: AbortSignal): Promise<unknown>;
 }
 
 /** The views of a data set. Only those that a query reads need to be made. */
@@ -17,7 +17,7 @@ export function queryViews(dataset: OpenDataset): readonly QueryView[] {
   const subjects: QueryView = {
     name: 'subjects',
     columns: SUBJECT_COLUMNS,
-    make: connection => subjectsTable(connection, dataset),
+    make: (connection, signal) => subjectsTable(connection, dataset, signal),
   };
   return [eventsView(dataset.handle), subjects, codesView(dataset.handle)];
 }
