@@ -102,3 +102,54 @@ describe('the grammar of rendered records', () => {
     expect(grammar.tokenizeLine('x//'.repeat(3000) + '"', INITIAL, 2000).stoppedEarly).toBe(false);
   });
 });
+
+describe('the grammar of compact texts', () => {
+  /** The coloured parts of the last of these lines, which follow the preamble. */
+  function partsBehind(...lines: readonly string[]): string[] {
+    let state = INITIAL;
+    const preamble = 'These records are written with a word for each event. The legend says what the words mean.';
+    for (const line of [preamble, ...lines.slice(0, -1)]) state = grammar.tokenizeLine(line, state).ruleStack;
+    const line = lines.at(-1) ?? '';
+    return grammar
+      .tokenizeLine(line, state)
+      .tokens.filter(({ scopes }) => scopes.length > 1)
+      .map(
+        ({ startIndex, endIndex, scopes }) =>
+          `${line.slice(startIndex, endIndex)}: ${scopes.at(-1)!.replace(/\.clinical-record$/, '')}`,
+      );
+  }
+
+  it('tells groups and entries of the legend', () => {
+    expect(partsBehind('[LAB//*//mg/dL] mg/dL')).toEqual([
+      '[: markup.heading.group',
+      'LAB//*//mg/dL: support.variable.code',
+      '] : markup.heading.group',
+      'mg/dL: keyword.other.unit',
+    ]);
+    expect(partsBehind(' heart 220045: Heart Rate')).toEqual([
+      'heart: support.variable.reference',
+      '220045: support.variable.code',
+      ':: punctuation.separator.entry',
+    ]);
+    expect(partsBehind(' mouth="Oral"')).toEqual(['mouth: support.variable.reference', '"Oral": string.quoted.double']);
+  });
+
+  it('tells dates, times, words, values and texts of records', () => {
+    expect(partsBehind('Records', '2180-05-06')).toEqual(['2180-05-06: markup.bold.time']);
+    expect(partsBehind('Records', '937 heart95 temp-0.5 note="on 2 L" mouth')).toEqual([
+      '937: markup.bold.clock',
+      'heart: support.variable.reference',
+      '95: constant.numeric.value',
+      'temp: support.variable.reference',
+      '-0.5: constant.numeric.value',
+      'note: support.variable.reference',
+      '"on 2 L": string.quoted.double',
+      'mouth: support.variable.reference',
+    ]);
+    expect(partsBehind('Records', '=== Patient ID: 7 ===')).toContain('7: entity.name.section.patient');
+  });
+
+  it('leaves other records alone that begin with numbers', () => {
+    expect(parts('937 heart95')).toEqual([]);
+  });
+});
