@@ -185,7 +185,7 @@ export async function selectFromIds(services: CohortServices, given: IdsGiven): 
   const known = ids.filter(id => !unknown.has(id));
   if (known.length === 0) {
     throw new UserFault(
-      `${lastName(path)} has none of these ${counted(ids.length, 'id')}: ${idWords(ids)}. The cohort stays as it is.`,
+      `${lastName(path)} has ${ids.length === 1 ? 'no such id' : `none of these ${figure(ids.length)} ids`}: ${idWords(ids)}. The cohort stays as it is.`,
       'unknown-subject',
     );
   }
