@@ -65,6 +65,11 @@ function made({ patients, eventsEach, costs, approximate }: Made): NonNullable<T
   };
 }
 
+/** As the extension tells it: tokens by patient for the chosen count alone. */
+function ofChosenAlone(counts: NonNullable<TokensState['counts']>): NonNullable<TokensState['counts']> {
+  return { ...counts, counts: counts.counts.map((count, i) => (i === 0 ? count : { ...count, subjects: [] })) };
+}
+
 const FULL: TokensState = {
   cohort: { name: 'aortic stenosis', dataset: 'mimic-iv-demo-meds', unknown: [] },
   counts: made({ patients: 12, eventsEach: 2008, costs: COSTS, approximate: false }),
@@ -149,7 +154,10 @@ const STATES: Readonly<Record<string, () => TokensState>> = {
   }),
   one: () => ({ ...FULL, counts: made({ patients: 1, eventsEach: 4401, costs: COSTS, approximate: false }) }),
   fifty: () => ({ ...FULL, counts: made({ patients: 50, eventsEach: 2000, costs: COSTS, approximate: false }) }),
-  many: () => ({ ...FULL, counts: made({ patients: 100_000, eventsEach: 800, costs: COSTS, approximate: false }) }),
+  many: () => ({
+    ...FULL,
+    counts: ofChosenAlone(made({ patients: 100_000, eventsEach: 800, costs: COSTS, approximate: false })),
+  }),
 };
 
 export const STATE_NAMES = Object.keys(STATES);
