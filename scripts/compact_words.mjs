@@ -1,4 +1,5 @@
-// Chooses the words of the compact rendering and writes src/core/render/compact/words.ts. Needed only when the choice is to
+// Chooses the words of the compact rendering and writes src/core/render/compact/words.ts and
+// lead_words.ts. Needed only when the choice is to
 // change: what it writes is in the repository. Usage: node scripts/compact_words.mjs LIST, where LIST is a file with an
 // English word a line (Debian's package wamerican has one).
 //
@@ -13,6 +14,9 @@ import o200k from 'js-tiktoken/ranks/o200k_base';
 import { inProject } from './setup/project.mjs';
 
 const OUTPUT = inProject('src/core/render/compact/words.ts');
+/** The rarest plain words go here: they lead longer names, and reading takes no other words than these. */
+const LEADS_OUTPUT = inProject('src/core/render/compact/lead_words.ts');
+const LEADS = 32;
 /** Vocabularies by the beginning of their file's name; lists of synonyms and maps say nothing more. */
 const VOCABULARIES =
   /^(cvx|hcpcs|icd10cm_(fy|chap|block)|icd10pcs|icd9|loinc|rxnorm|snomed|ccsr_dx_cat|elixhauser_ahrq_2025_meas)/;
@@ -117,10 +121,13 @@ const words = [...smaller.keys()]
 const clinical = clinicalWords();
 const plain = words.filter(word => !clinical.has(word));
 const named = words.filter(word => clinical.has(word));
+const leads = plain.splice(-LEADS);
+const origin = '// Written by scripts/compact_words.mjs from the ranks of o200k_base and cl100k_base.\n\n';
 writeFileSync(
   OUTPUT,
-  `// Written by scripts/compact_words.mjs from the ranks of o200k_base and cl100k_base.\n\n` +
+  origin +
     `${constant('PLAIN_WORDS', 'Words that no bundled vocabulary uses, the commonest first.', plain)}\n` +
     constant('CLINICAL_WORDS', 'Words that bundled vocabularies use, the commonest first.', named),
 );
-console.log(`${plain.length} plain words, ${named.length} clinical ones`);
+writeFileSync(LEADS_OUTPUT, origin + constant('LEAD_WORDS', 'Words that begin names of more than one word.', leads));
+console.log(`${plain.length} plain words, ${named.length} clinical ones, ${leads.length} that lead others`);

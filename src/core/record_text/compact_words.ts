@@ -1,5 +1,4 @@
-import { RECORDS } from '../render/compact/grammar';
-import { isLead } from '../render/compact/naming';
+import { isLead, RECORDS } from '../render/compact/grammar';
 import type { CompactLegend, Meaning } from '../render/compact/parse';
 
 /** Where a name of the legend stands in a line of a compact text. */

@@ -1,3 +1,4 @@
+import { LEAD_WORDS } from './lead_words';
 import { floorDiv, formatDate, MICROS_PER_DAY, MICROS_PER_SECOND } from '../../meds/time';
 
 /** The signs of the compact rendering, for those who write it and those who read it. docs/compact.md tells the whole. */
@@ -19,6 +20,13 @@ export const FLOAT64 = 'float64 values';
 
 /** Stands for a null code. */
 export const NO_CODE = '-';
+
+const IS_LEAD: ReadonlySet<string> = new Set(LEAD_WORDS);
+
+/** Whether more words belong to the name that this one begins. */
+export function isLead(word: string): boolean {
+  return IS_LEAD.has(word);
+}
 
 /** A word as it stands in the text: with the space that makes it a single token. */
 export function written(word: string): string {

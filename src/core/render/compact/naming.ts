@@ -1,3 +1,4 @@
+import { LEAD_WORDS } from './lead_words';
 import type { Concept, Content, Text } from './lexicon';
 import { CLINICAL_WORDS, PLAIN_WORDS } from './words';
 
@@ -8,12 +9,9 @@ import { CLINICAL_WORDS, PLAIN_WORDS } from './words';
  * subjects.
  */
 
-/** The words that make longer names where single ones run out; none stands for anything by itself. */
-const LEADS: readonly string[] = PLAIN_WORDS.slice(-32);
 /** In the order in which they are given to what has no word of its own. */
-const SINGLE: readonly string[] = [...PLAIN_WORDS.slice(0, -32), ...CLINICAL_WORDS];
+const SINGLE: readonly string[] = [...PLAIN_WORDS, ...CLINICAL_WORDS];
 const IS_SINGLE: ReadonlySet<string> = new Set(SINGLE);
-const IS_LEAD: ReadonlySet<string> = new Set(LEADS);
 
 /** Words that many descriptions have and that say little. */
 const DULL: ReadonlySet<string> = new Set(
@@ -24,21 +22,16 @@ const DULL: ReadonlySet<string> = new Set(
 /** So many things have a single word; the others have a lead and a word, or more leads. */
 export const SINGLE_WORDS = SINGLE.length;
 
-/** Whether more words belong to the name that this one begins. */
-export function isLead(word: string): boolean {
-  return IS_LEAD.has(word);
-}
-
 /** Whether all words, each behind a space, are a single token where texts are counted like this. */
 export function isSingleWordIn(count: (text: string) => number): boolean {
-  return [...SINGLE, ...LEADS].every(word => count(` ${word}`) === 1);
+  return [...SINGLE, ...LEAD_WORDS].every(word => count(` ${word}`) === 1);
 }
 
 /** The nth name, from 0, of those that need more than one word. */
 export function longName(n: number): string {
   const words = [SINGLE[n % SINGLE_WORDS]!];
-  for (let rest = Math.floor(n / SINGLE_WORDS); rest >= 0; rest = Math.floor(rest / LEADS.length) - 1) {
-    words.unshift(LEADS[rest % LEADS.length]!);
+  for (let rest = Math.floor(n / SINGLE_WORDS); rest >= 0; rest = Math.floor(rest / LEAD_WORDS.length) - 1) {
+    words.unshift(LEAD_WORDS[rest % LEAD_WORDS.length]!);
   }
   return words.join(' ');
 }

@@ -1,8 +1,7 @@
 import { UserFault } from '../../fault';
 import type { SubjectId } from '../../meds/dataset';
 import { daysFromCivil, civilFromDays, MICROS_PER_DAY } from '../../meds/time';
-import { FLOAT64, NO_CODE, PREAMBLE, RECORDS, STATIC, TEXTS } from './grammar';
-import { isLead } from './naming';
+import { FLOAT64, isLead, NO_CODE, PREAMBLE, RECORDS, STATIC, TEXTS } from './grammar';
 
 /** A record as a compact text tells it. */
 export interface CompactRecord {

@@ -696,10 +696,7 @@ misconception gorge creditor finalist candies experimented sweaty trance rusty c
 thinker dearly cinemas painstaking endowed kosher arenas mike decals hallmark enclave toned molds freshmen shred
 moot overpower mediums torrents folklore gearbox concentrates rightful locksmith honorary cultivating timid
 shoreline melts phishing chaired accrued tirelessly amour frosting freshness resale munch nanny flourishing afar
-ember angled playwright mascara handwritten ventured solitude hauling rites soar nip pinnacle assays portraying
-robin succinct disliked jogging charisma penchant cramped perseverance tragedies intertwined layoffs unbearable
-interns happiest consolation originates dislikes fauna foyer cropping attractiveness chocolates lids artisans
-blurry emojis cram goofy supervise sincerity
+ember angled playwright mascara handwritten ventured solitude hauling rites soar nip pinnacle
 `
   .trim()
   .split(/\s+/);
