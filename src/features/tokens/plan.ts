@@ -4,6 +4,7 @@ import type { TokensConfiguration } from '../../engine/tokens/contract';
 import type { TokensState } from '../../protocol/tokens';
 import type { SettingName } from '../settings/rules';
 import type { Settings } from '../settings/settings';
+import { templateFault } from './template_fault';
 import type { TemplateFiles } from './template_files';
 
 /** What is counted, and how it is called. */
@@ -60,7 +61,11 @@ export class CountingPlans implements vscode.Disposable {
     const usable = files.flatMap(({ id, name, text }) => (text === null ? [] : [{ id, name, text }]));
     const renderings = [
       ...BUILT_IN_RENDERINGS.map(({ id, title, summary }) => ({ id, title, summary })),
-      ...usable.map(({ id, name }) => ({ id, title: name, summary: 'Your template.' })),
+      ...usable.map(({ id, name, text }) => ({
+        id,
+        title: name,
+        summary: templateFault(text, name)?.message ?? 'Your template.',
+      })),
     ];
     const templates = Object.fromEntries(usable.map(({ id, text }) => [id, text]));
     const configuration = { renderings: renderings.map(({ id }) => id), encodings, options, templates };

@@ -47,21 +47,23 @@ export class TemplateChecks implements vscode.Disposable {
   #check(document: vscode.TextDocument): void {
     this.#stop(document.uri);
     if (!isTemplate(document) || document.isClosed) return;
-    const fault = templateFault(document.getText());
+    const fault = templateFault(document.getText(), 'template');
     if (fault === null) {
       this.#marks.delete(document.uri);
       return;
     }
-    const start = new vscode.Position(fault.line, fault.column);
-    const mark = new vscode.Diagnostic(document.validateRange(endOfFault(document, start)), fault.message);
+    const { line, column, problem } = fault;
+    const start = document.validatePosition(new vscode.Position(line - 1, column - 1));
+    const said = problem.charAt(0).toUpperCase() + problem.slice(1);
+    const mark = new vscode.Diagnostic(rangeOfFault(document, start), said);
     mark.source = 'Cohort Lens';
     this.#marks.set(document.uri, [mark]);
   }
 }
 
 /** To the end of the field or the part's name that begins there, else of the line. */
-function endOfFault(document: vscode.TextDocument, start: vscode.Position): vscode.Range {
-  const { text, range } = document.lineAt(document.validatePosition(start).line);
+function rangeOfFault(document: vscode.TextDocument, start: vscode.Position): vscode.Range {
+  const { text, range } = document.lineAt(start.line);
   const close = text.slice(start.character).search(/[}\]]/);
   return new vscode.Range(start, close < 0 ? range.end : start.translate(0, close + 1));
 }
