@@ -9,16 +9,16 @@ const SCANNED = 96;
  * rank first, and of equals the leftmost. Keeps its arrays, so one of these is for one thread and one piece at a time.
  */
 export class Merger {
-  #bytes = new Uint8Array(512);
+  #bytes = new Uint16Array(512); // one in each
   /** Polynomials over the beginnings of the piece (byte_hash.ts). */
   #sums = new Int32Array(513);
   readonly #starts = new Int32Array(SCANNED + 2);
   readonly #ranks = new Int32Array(SCANNED + 2);
 
   /** Room for a piece of so many bytes; what is in it is lost. */
-  bytes(length: number): Uint8Array {
+  bytes(length: number): Uint16Array {
     if (this.#bytes.length < length) {
-      this.#bytes = new Uint8Array(Math.max(length, 2 * this.#bytes.length));
+      this.#bytes = new Uint16Array(Math.max(length, 2 * this.#bytes.length));
       this.#sums = new Int32Array(this.#bytes.length + 1);
     }
     return this.#bytes;

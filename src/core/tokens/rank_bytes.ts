@@ -1,12 +1,11 @@
 import { extendHash, spreadHash } from './byte_hash';
 import { isPatternId, type PatternId } from './patterns';
-import { NO_RANK, RANK_BITS, RankTable } from './rank_table';
+import { ENTRY_HEAD, NO_RANK, PLACE_BITS, type RankArrays, RankTable } from './rank_table';
 
 /**
- * Ranks as bytes, used as they lie: a header of sixteen words, then slots, offsets, pairs and the tokens' own bytes
- * (rank_table.ts says what these are). Words are 32 bits, little end first. The header:
- * magic, version, pattern, ranks, slots, bytes of all tokens, longest token, check over all that follows, and the
- * encoding's name in the last eight.
+ * Ranks as bytes, used as they lie: a header of sixteen words, then slots, pairs and entries (rank_table.ts says what these
+ * are). Words are 32 bits, little end first. The header: magic, version, pattern, slots, bytes of all entries, longest
+ * token, check over all that follows, one that is free, and the encoding's name in the last eight.
  */
 
 const MAGIC = 0x4b52_4c43; // "CLRK"
@@ -14,6 +13,7 @@ const VERSION = 1;
 const HEADER_WORDS = 16;
 const NAME_AT = 8;
 const PAIRS = 65_536;
+const WORD = Uint32Array.BYTES_PER_ELEMENT;
 
 /** Slots for each token, at least: with fewer, probes get long. */
 const SLOTS_PER_TOKEN = 2;
@@ -32,35 +32,32 @@ export class RankBytesError extends Error {
 /**
  * Lays out ranks. The same ranks give the same bytes.
  * @param tokens bytes of each rank; none where there is no such rank
- * @throws Error where there are more ranks than a slot has room for, or one token twice
+ * @throws Error where there is no room for them in this layout
  */
 export function writeRanks(name: string, pattern: PatternId, tokens: readonly Uint8Array[]): Uint8Array {
-  if (tokens.length >= 1 << RANK_BITS) throw new Error(`${tokens.length} ranks are too many.`);
-  const poolBytes = tokens.reduce((sum, token) => sum + token.length, 0);
+  const entryBytes = tokens.reduce((sum, { length }) => sum + (length === 0 ? 0 : ENTRY_HEAD + length), 0);
+  const longest = tokens.reduce((most, { length }) => Math.max(most, length), 0);
+  if (entryBytes >= 1 << PLACE_BITS || longest > 0xff) throw new Error(`The ranks of ${name} have no room.`);
   const slotCount = 2 ** Math.ceil(Math.log2(tokens.length * SLOTS_PER_TOKEN));
-  const words = new Uint32Array(
-    HEADER_WORDS + slotCount + (tokens.length + 1) + PAIRS + Math.ceil(poolBytes / Uint32Array.BYTES_PER_ELEMENT),
-  );
-  const bytes = new Uint8Array(words.buffer);
-  const { slots, offsets, pairs, pool } = viewsOf(words.buffer, tokens.length, slotCount, poolBytes);
+  const words = new Uint32Array(HEADER_WORDS + slotCount + PAIRS + wordsFor(entryBytes));
+  const { slots, pairs, entries } = viewsOf(words.buffer, slotCount, entryBytes);
   pairs.fill(NO_RANK);
-  let end = 0;
+  let place = 0;
   tokens.forEach((token, rank) => {
-    offsets[rank] = end;
     if (token.length === 0) return;
-    pool.set(token, end);
-    end += token.length;
+    entries.set([token.length, rank & 0xff, (rank >> 8) & 0xff, rank >> 16], place);
+    entries.set(token, place + ENTRY_HEAD);
     const [first = 0, second = 0] = token;
     if (token.length === 2) pairs[(first << 8) | second] = rank;
     const hash = spreadHash(token.reduce(extendHash, 0));
     let at = hash & (slotCount - 1);
     while (slots[at] !== 0) at = (at + 1) & (slotCount - 1);
-    slots[at] = (((hash >>> RANK_BITS) << RANK_BITS) | (rank + 1)) >>> 0;
+    slots[at] = ((hash >>> PLACE_BITS) << PLACE_BITS) | (place + 1);
+    place += ENTRY_HEAD + token.length;
   });
-  offsets[tokens.length] = end;
-  const longest = tokens.reduce((length, token) => Math.max(length, token.length), 0);
-  words.set([MAGIC, VERSION, pattern, tokens.length, slotCount, poolBytes, longest, checkOf(words)]);
-  for (let i = 0; i < name.length; i++) bytes[NAME_AT * Uint32Array.BYTES_PER_ELEMENT + i] = name.charCodeAt(i);
+  words.set([MAGIC, VERSION, pattern, slotCount, entryBytes, longest, checkOf(words)]);
+  const bytes = new Uint8Array(words.buffer);
+  for (let i = 0; i < name.length; i++) bytes[NAME_AT * WORD + i] = name.charCodeAt(i);
   return bytes;
 }
 
@@ -69,30 +66,26 @@ export function writeRanks(name: string, pattern: PatternId, tokens: readonly Ui
  * @throws RankBytesError where they are not that, or not whole
  */
 export function readRanks(bytes: ArrayBuffer): RankedEncoding {
-  const wordBytes = Uint32Array.BYTES_PER_ELEMENT;
-  if (bytes.byteLength < HEADER_WORDS * wordBytes || bytes.byteLength % wordBytes !== 0)
-    throw new RankBytesError('is cut off');
+  if (bytes.byteLength < HEADER_WORDS * WORD || bytes.byteLength % WORD !== 0) throw new RankBytesError('is cut off');
   const words = new Uint32Array(bytes);
-  const [magic, version, pattern = 0, ranks = 0, slotCount = 0, poolBytes = 0, longest = 0, check] = words;
+  const [magic, version, pattern = 0, slotCount = 0, entryBytes = 0, longest = 0, check] = words;
   if (magic !== MAGIC) throw new RankBytesError('holds no ranks of tokens');
-  if (version !== VERSION) throw new RankBytesError(`is of version ${version ?? 0}, this is ${VERSION}`);
-  const length = HEADER_WORDS + slotCount + ranks + 1 + PAIRS + Math.ceil(poolBytes / wordBytes);
-  if (words.length !== length) throw new RankBytesError('is cut off');
+  if (version !== VERSION) throw new RankBytesError('is of another version of Cohort Lens');
+  if (words.length !== HEADER_WORDS + slotCount + PAIRS + wordsFor(entryBytes)) throw new RankBytesError('is cut off');
   if (!isPatternId(pattern) || check !== checkOf(words)) throw new RankBytesError('is damaged');
-  const name = new Uint8Array(bytes, NAME_AT * wordBytes, (HEADER_WORDS - NAME_AT) * wordBytes);
+  const name = new Uint8Array(bytes, NAME_AT * WORD, (HEADER_WORDS - NAME_AT) * WORD);
   const letters = String.fromCharCode(...name.filter(letter => letter !== 0));
-  return { name: letters, pattern, table: new RankTable(viewsOf(bytes, ranks, slotCount, poolBytes), longest) };
+  return { name: letters, pattern, table: new RankTable(viewsOf(bytes, slotCount, entryBytes), longest) };
 }
 
-function viewsOf(bytes: ArrayBuffer, ranks: number, slotCount: number, poolBytes: number) {
-  const wordBytes = Uint32Array.BYTES_PER_ELEMENT;
-  const offsetsAt = HEADER_WORDS + slotCount;
-  const pairsAt = offsetsAt + ranks + 1;
+const wordsFor = (bytes: number): number => Math.ceil(bytes / WORD);
+
+function viewsOf(bytes: ArrayBuffer, slotCount: number, entryBytes: number): RankArrays {
+  const pairsAt = HEADER_WORDS + slotCount;
   return {
-    slots: new Uint32Array(bytes, HEADER_WORDS * wordBytes, slotCount),
-    offsets: new Uint32Array(bytes, offsetsAt * wordBytes, ranks + 1),
-    pairs: new Int32Array(bytes, pairsAt * wordBytes, PAIRS),
-    pool: new Uint8Array(bytes, (pairsAt + PAIRS) * wordBytes, poolBytes),
+    slots: new Uint32Array(bytes, HEADER_WORDS * WORD, slotCount),
+    pairs: new Int32Array(bytes, pairsAt * WORD, PAIRS),
+    entries: new Uint8Array(bytes, (pairsAt + PAIRS) * WORD, entryBytes),
   };
 }
 
