@@ -224,7 +224,9 @@ describe('the Tokens page', () => {
     expect(columns).toBeLessThan(454 / 3);
     await tokens.chart.focus();
     await tokens.chart.press('Home');
-    expect(await tokens.frame.locator('cl-patients .readout').textContent()).toMatch(/^1–\d+: mean [\d,]+, most/);
+    expect(await tokens.frame.locator('cl-patients .readout').textContent()).toMatch(
+      /^1–\d+ · mean [\d,]+ · most [\d,]+\s+\(\d+\)$/,
+    );
   });
 
   it('shows names as text, never as HTML', async () => {

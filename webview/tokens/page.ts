@@ -32,11 +32,7 @@ const ARRANGEMENTS: readonly (readonly (readonly Part[])[])[] = [
     ['renderings', 'fits', 'patients'],
     ['codes', 'categories', 'truncation'],
   ],
-  [
-    ['renderings', 'fits'],
-    ['codes', 'patients'],
-    ['categories', 'truncation'],
-  ],
+  [['renderings', 'fits'], ['codes'], ['categories', 'truncation', 'patients']],
 ];
 
 /** The Tokens view: what the cohort costs as a prompt, in every rendering, for every model, and what of it is dear. */

@@ -207,10 +207,12 @@ export class Patients extends LitElement {
   #words({ from, to, sum, top, most }: PatientColumn): TemplateResult {
     const id = this.cohort?.subjects[top] ?? '';
     const approximate = this.count?.approximate ?? false;
-    const own = `${tokensText(most, approximate)} tokens · ${countOf(this.cohort?.eventsOf[top] ?? 0, 'event')}`;
-    if (to - from === 1) return html`<bdi>${id}</bdi> · ${own}`;
-    return html`${formatCount(from + 1)}–${formatCount(to)}: mean ${formatCount(sum / (to - from))}, most
-      <bdi>${id}</bdi> · ${own}`;
+    const mostText = tokensText(most, approximate);
+    if (to - from === 1) {
+      return html`<bdi>${id}</bdi> · ${mostText} tokens · ${countOf(this.cohort?.eventsOf[top] ?? 0, 'event')}`;
+    }
+    return html`${formatCount(from + 1)}–${formatCount(to)} · mean ${formatCount(sum / (to - from))} · most ${mostText}
+    (<bdi>${id}</bdi>)`;
   }
 
   #summary(): string {
