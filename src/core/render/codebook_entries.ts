@@ -28,9 +28,23 @@ export function entryTail(code: string, description: string | null, length = COD
  * everywhere: `cpt//1111F`, `icd10//K57.31`, `icd10_proc//0WB00ZZ`.
  */
 export function compareCodes(a: string, b: string): number {
-  if (a === b) return 0;
-  if (a === BIRTH || b === BIRTH) return a === BIRTH ? -1 : 1;
-  const [systemOfA, systemOfB] = [codeParts(a)[0]!, codeParts(b)[0]!];
-  if (systemOfA !== systemOfB) return systemOfA < systemOfB ? -1 : 1;
-  return a < b ? -1 : 1;
+  return comparePlaces(placeOf(a), placeOf(b));
+}
+
+/** What the order goes by, for those who compare a code more than once. */
+export interface CodePlace {
+  readonly code: string;
+  readonly system: string;
+}
+
+export function placeOf(code: string): CodePlace {
+  return { code, system: codeParts(code)[0]! };
+}
+
+/** As compareCodes. */
+export function comparePlaces(a: CodePlace, b: CodePlace): number {
+  if (a.code === b.code) return 0;
+  if (a.code === BIRTH || b.code === BIRTH) return a.code === BIRTH ? -1 : 1;
+  if (a.system !== b.system) return a.system < b.system ? -1 : 1;
+  return a.code < b.code ? -1 : 1;
 }

@@ -1,4 +1,4 @@
-import { compareCodes } from '../render/codebook_entries';
+import { comparePlaces, placeOf, type CodePlace } from '../render/codebook_entries';
 import type { CountedCodes } from './counted_codes';
 
 /** The order of the codebook over all codes that were met. How two codes stand to each other never changes. */
@@ -7,6 +7,7 @@ export class CodeOrder {
   #inOrder: number[] = [];
   /** By number; -1 where it is not in the order. */
   #places: Int32Array = new Int32Array(0);
+  readonly #keys: (CodePlace | undefined)[] = [];
 
   constructor(readonly codes: CountedCodes) {}
 
@@ -24,10 +25,12 @@ export class CodeOrder {
 
   /** @returns whether one of them was new, so that places have changed */
   take(numbers: Iterable<number>): boolean {
-    const added = [...new Set(numbers)].filter(number => (this.#places[number] ?? -1) < 0);
-    if (added.length === 0) return false;
-    const compare = (a: number, b: number): number => compareCodes(this.#code(a), this.#code(b));
-    added.sort(compare);
+    const unknown = new Set<number>();
+    for (const number of numbers) if ((this.#places[number] ?? -1) < 0) unknown.add(number);
+    if (unknown.size === 0) return false;
+    for (const number of unknown) this.#keys[number] = placeOf(this.codes.entry(number)!.code);
+    const compare = (a: number, b: number): number => comparePlaces(this.#keys[a]!, this.#keys[b]!);
+    const added = [...unknown].sort(compare);
     // From the back, each by a binary search in what is left: few new ones are compared with few old ones.
     const merged = new Array<number>(this.#inOrder.length + added.length);
     let end = this.#inOrder.length;
@@ -40,12 +43,8 @@ export class CodeOrder {
     while (end > 0) merged[--to] = this.#inOrder[--end]!;
     this.#inOrder = merged;
     this.#places = new Int32Array(this.codes.size).fill(-1);
-    merged.forEach((number, place) => (this.#places[number] = place));
+    for (let place = 0; place < merged.length; place++) this.#places[merged[place]!] = place;
     return true;
-  }
-
-  #code(number: number): string {
-    return this.codes.entry(number)!.code;
   }
 }
 

@@ -37,9 +37,14 @@ export class NumberedUses {
     const uses = new Float64Array(order.codes.size);
     uses.set(this.#uses);
     this.#uses = uses;
-    const inOrder = Float64Array.from({ length: order.length }, (_, place) => uses[order.at(place)]!);
-    this.#usesAt = new Fenwick(inOrder);
-    this.#inUse = new Fenwick(inOrder.map(count => (count > 0 ? 1 : 0)));
+    const usesAt = new Float64Array(order.length);
+    const inUse = new Float64Array(order.length);
+    for (let place = 0; place < order.length; place++) {
+      usesAt[place] = uses[order.at(place)]!;
+      inUse[place] = usesAt[place]! > 0 ? 1 : 0;
+    }
+    this.#usesAt = new Fenwick(usesAt);
+    this.#inUse = new Fenwick(inUse);
   }
 
   /** Takes a record's uses in (1) or out (-1). */

@@ -6,7 +6,7 @@ import { precisionOf } from '../render/time_text';
 import { NO_CODE_NUMBER, type CountedCodes } from './counted_codes';
 import type { Memo } from './memo';
 import { Tails, ValueMemos } from './tails';
-import { areSameTime, TimeLines } from './time_lines';
+import { TimeLines, TimeRun } from './time_lines';
 
 /** After so many events others may have their turn. */
 const STEP = 8192;
@@ -58,22 +58,24 @@ export class RecordTallies {
 
   *#make(record: SubjectEvents): Generator<undefined, RecordTally> {
     const { memo, options } = this;
-    const { length, staticCount, time, code, codes } = record;
+    const { length, code, codes } = record;
     const header = recordHeader(record.subject);
     const lines = memo.countsOf(header);
     const bare = new Uint32Array(codes.length + 1);
     const tailed = new Uint32Array(codes.length + 1);
     const sums = new Uint32Array((codes.length + 1) * memo.width);
-    const precision = precisionOf(record, options.precision);
+    const times = new TimeRun(this.#times, precisionOf(record, options.precision), lines);
     const tails = new Tails(record, options.units, this.#values, memo);
-    for (let row = firstRow(record, options); row < length; row++) {
-      if (row >= staticCount && (row === staticCount || !areSameTime(time[row]!, time[row - 1]!, precision))) {
-        this.#times.add(time[row]!, precision, lines);
-      }
+    const tallyRow = (row: number): void => {
+      if (row >= record.staticCount) times.next(record.time[row]!);
       const index = code[row]! < 0 ? codes.length : code[row]!;
       if (tails.add(row, sums, index * memo.width)) tailed[index]!++;
       else bare[index]!++;
-      if (row % STEP === STEP - 1) yield;
+    };
+    const first = firstRow(record, options);
+    for (let from = first; from < length; from += STEP) {
+      for (let row = from; row < Math.min(from + STEP, length); row++) tallyRow(row);
+      if (from + STEP < length) yield;
     }
     const numbers = this.codes.of(record);
     const last = length - 1;
@@ -82,7 +84,7 @@ export class RecordTallies {
       lines,
       ...used(numbers, bare, tailed, sums),
       last:
-        last < firstRow(record, options)
+        last < first
           ? null
           : { code: numbers[code[last]!] ?? NO_CODE_NUMBER, tail: eventTail(record, last, options.units) },
     };
@@ -96,15 +98,22 @@ function used(
   tailed: Uint32Array,
   tails: Uint32Array,
 ): Pick<RecordTally, 'codes' | 'bare' | 'tailed' | 'tails'> {
-  const indexes: number[] = [];
-  for (let i = 0; i < numbers.length; i++) if (bare[i]! + tailed[i]! > 0) indexes.push(i);
+  let length = 0;
+  for (let i = 0; i < numbers.length; i++) if (bare[i]! + tailed[i]! > 0) length++;
   const width = tails.length / numbers.length;
-  const sums = new Uint32Array(indexes.length * width);
-  indexes.forEach((index, i) => sums.set(tails.subarray(index * width, (index + 1) * width), i * width));
-  return {
-    codes: Int32Array.from(indexes, index => numbers[index]!),
-    bare: Uint32Array.from(indexes, index => bare[index]!),
-    tailed: Uint32Array.from(indexes, index => tailed[index]!),
-    tails: sums,
+  const found = {
+    codes: new Int32Array(length),
+    bare: new Uint32Array(length),
+    tailed: new Uint32Array(length),
+    tails: new Uint32Array(length * width),
   };
+  for (let i = 0, to = 0; i < numbers.length; i++) {
+    if (bare[i]! + tailed[i]! === 0) continue;
+    found.codes[to] = numbers[i]!;
+    found.bare[to] = bare[i]!;
+    found.tailed[to] = tailed[i]!;
+    for (let j = 0; j < width; j++) found.tails[to * width + j] = tails[i * width + j]!;
+    to++;
+  }
+  return found;
 }

@@ -40,7 +40,6 @@ export class Tails {
   readonly #innerUnits: CountedParts;
   readonly #lastUnits: CountedParts;
   readonly #texts: CountedParts;
-  readonly #one: Uint32Array;
   readonly #inner: (value: number) => string;
   readonly #last: (value: number) => string;
 
@@ -55,7 +54,6 @@ export class Tails {
     this.#innerUnits = this.#parts(record.units.length);
     this.#lastUnits = this.#parts(record.units.length);
     this.#texts = this.#parts(record.texts.length);
-    this.#one = new Uint32Array(memo.width);
     this.#inner = value => ` ${formatValue(value, record.value)}`;
     this.#last = value => ` ${formatValue(value, record.value)}\n`;
   }
@@ -75,8 +73,7 @@ export class Tails {
 
   #addValue(value: number, isInner: boolean, into: Uint32Array, at: number): void {
     const write = isInner ? this.#inner : this.#last;
-    if (Object.is(value, -0)) this.#addOne(write(value), into, at);
-    else this.#values[isInner ? 'inner' : 'last'].add(value, write, into, at);
+    this.#values[isInner ? 'inner' : 'last'].add(value, write, into, at);
   }
 
   #addUnit(row: number, isInner: boolean, into: Uint32Array, at: number): boolean {
@@ -106,10 +103,5 @@ export class Tails {
     const { width } = this.memo;
     for (let i = 0; i < width; i++) into[at + i]! += counts[index * width + i]!;
     return true;
-  }
-
-  #addOne(text: string, into: Uint32Array, at: number): void {
-    this.memo.count(text, this.#one);
-    for (let i = 0; i < this.#one.length; i++) into[at + i]! += this.#one[i]!;
   }
 }

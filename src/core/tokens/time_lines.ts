@@ -24,8 +24,7 @@ export class TimeLines {
   }
 
   /** Adds the tokens of the time line of some microseconds, per encoding. */
-  add(micros: bigint, precision: Precision, into: Uint32Array): void {
-    const time = Number(micros);
+  add(micros: bigint, time: number, precision: Precision, into: Uint32Array): void {
     if (!Number.isSafeInteger(time)) {
       this.memo.count(timeLine(timeText(micros, precision)), this.#one);
       for (let i = 0; i < into.length; i++) into[i]! += this.#one[i]!;
@@ -41,11 +40,30 @@ export class TimeLines {
   }
 }
 
-/** Whether two times are written the same, without making integers where doubles do. */
-export function areSameTime(a: bigint, b: bigint, precision: Precision): boolean {
-  const [first, second] = [Number(a), Number(b)];
-  if (!Number.isSafeInteger(first) || !Number.isSafeInteger(second)) return isSameTime(a, b, precision);
-  return first === second || (precision === 'date' && Math.floor(first / DAY) === Math.floor(second / DAY));
+/** The times of one record, of which each is written once as long as it stays the same. */
+export class TimeRun {
+  #last: bigint | null = null;
+  #lastTime = NaN;
+
+  /** @param into where tokens are added, per encoding */
+  constructor(
+    readonly lines: TimeLines,
+    readonly precision: Precision,
+    readonly into: Uint32Array,
+  ) {}
+
+  /** Counts a time line where this time is not written as the one before. */
+  next(micros: bigint): void {
+    const time = Number(micros);
+    const areExact = Number.isSafeInteger(time) && Number.isSafeInteger(this.#lastTime);
+    const isSame =
+      areExact && this.precision === 'datetime'
+        ? time === this.#lastTime
+        : this.#last !== null && isSameTime(micros, this.#last, this.precision);
+    this.#last = micros;
+    this.#lastTime = time;
+    if (!isSame) this.lines.add(micros, time, this.precision, this.into);
+  }
 }
 
 function writeDate(day: number): string {
