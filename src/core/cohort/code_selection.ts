@@ -1,6 +1,6 @@
 import type { CodeEntry, KnownCode } from '../meds/dataset';
 import type { CodeHierarchy } from '../meds/hierarchy';
-import type { ExtraNames } from '../ontology/read_code';
+import { readCode, writeCode, type CodeReading, type ExtraNames } from '../ontology/read_code';
 import { certain, Spellings } from '../ontology/spellings';
 import { Hierarchy } from '../view/hierarchy';
 import type { CodeSelector } from './cohort';
@@ -10,8 +10,8 @@ const NO_NAMES: ExtraNames = { prefixes: [], imported: [] };
 /**
  * Which codes some selectors select: a code itself in any spelling, and with `below` what stands under it, by the form
  * of its codes (ICD, ATC), by the parents that the data set gives (and their parents, as far as they are among `codes`),
- * and by the hierarchies of vocabularies (CCSR and ATC classes, SNOMED where it is imported). A bare code that can be
- * read in several systems is only itself, as it is spelt.
+ * and by the hierarchies of vocabularies (CCSR and ATC classes, SNOMED where it is imported). A bare code with a letter
+ * that can be read in several systems is meant in all of them (I5021); digits alone are only themselves (250).
  * @param hierarchy of the same codes
  * @param names what settings and imports add to the names of code systems
  * @returns one byte per code, 1 where it is selected
@@ -46,8 +46,9 @@ function selectOne(
   selected: Uint8Array,
 ): void {
   const wanted = code.trim();
-  const readings = certain(wanted, names).filter(({ match }) => match === 'whole');
-  const same = new Set(spellings.of(wanted)).add(wanted);
+  const readings = meanings(wanted, names);
+  const spelt = readings.flatMap(reading => spellings.of(writeCode(reading.system, reading.code)));
+  const same = new Set([wanted, ...spellings.of(wanted), ...spelt]);
   const meant = new Set(readings.map(keyOf));
   const own = Uint8Array.from(codes, entry =>
     same.has(entry.code) || (entry.known !== null && meant.has(keyOf(entry.known))) ? 1 : 0,
@@ -59,6 +60,13 @@ function selectOne(
   const above = new Set([...same, ...readings.flatMap(reading => spellings.below(reading) ?? [])]);
   codes.forEach((entry, i) => (selected[i] === 1 ? above.add(entry.code) : undefined));
   byParents(codes, above, selected);
+}
+
+/** What a selector's text means. */
+function meanings(text: string, names: ExtraNames): readonly CodeReading[] {
+  const sure = certain(text, names);
+  const readings = sure.length > 0 || !/[a-z]/i.test(text) ? sure : readCode(text, names).readings;
+  return readings.filter(({ match }) => match === 'whole');
 }
 
 /** Selects what has one of these texts as its code or among its parents, and what has that as a parent, to the end. */

@@ -145,9 +145,9 @@ interface Row {
 }
 
 const CELL = {
-  ',': /"((?:[^"]|"")*)"([^,\r\n]*)|([^,\r\n]*)/y,
-  ';': /"((?:[^"]|"")*)"([^;\r\n]*)|([^;\r\n]*)/y,
-  '\t': /"((?:[^"]|"")*)"([^\t\r\n]*)|([^\t\r\n]*)/y,
+  ',': /"([^"]*(?:""[^"]*)*)"([^,\r\n]*)|([^,\r\n]*)/y,
+  ';': /"([^"]*(?:""[^"]*)*)"([^;\r\n]*)|([^;\r\n]*)/y,
+  '\t': /"([^"]*(?:""[^"]*)*)"([^\t\r\n]*)|([^\t\r\n]*)/y,
 };
 
 /** The filled rows of a table (RFC 4180): a quoted cell may have separators, line ends and doubled quotes in it. */
