@@ -1,4 +1,4 @@
-import { Tokenizer } from '@huggingface/tokenizers';
+import type { Tokenizer } from '@huggingface/tokenizers';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +26,7 @@ export async function loadTokenizerJson(id: EncodingId): Promise<Encoding> {
   const file = pathOf(id);
   const json = parse(file, await read(file));
   const config = await readConfig(file);
-  const tokenizer = construct(file, json, config);
+  const tokenizer = await construct(file, json, config);
   return {
     id,
     addsUp: addsUp(json, config),
@@ -79,7 +79,9 @@ async function readConfig(file: string): Promise<Json> {
   throw fault(beside, 'holds no object. Put it right, or move it away.');
 }
 
-function construct(file: string, json: Json, config: Json): Tokenizer {
+async function construct(file: string, json: Json, config: Json): Promise<Tokenizer> {
+  // Only who has such a file needs the library.
+  const { Tokenizer } = await import('@huggingface/tokenizers');
   try {
     const tokenizer = new Tokenizer(
       { normalizer: null, pre_tokenizer: null, ...json, ...TEXT_ALONE, added_tokens: textTokens(json) },
