@@ -164,7 +164,7 @@ describe('the Tokens page where something is missing', () => {
       'Qwen3-8B/tokenizer.json: tokenizer.json ends in the middle of a word at byte 7,031,808: copy it again.',
     );
     expect(await tokens.cells(tokens.renderings.first())).toEqual(['Description', '–', '–', '–', '–']);
-    expect(await tokens.frame.getByRole('button', { name: 'Preview prompt' }).isVisible()).toBe(false);
+    expect(await tokens.frame.getByRole('button', { name: 'Preview prompt' }).isDisabled()).toBe(true);
   });
 
   it('says why details could not be had, until others can', async () => {

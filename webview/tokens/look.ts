@@ -125,6 +125,13 @@ const ROWS = css`
     color: var(--dim);
     font-size: 0.92em;
   }
+  /* What can't be done yet keeps its place, and shows that it is there. */
+  .foot button.link:disabled {
+    visibility: visible;
+    color: inherit;
+    opacity: 0.6;
+    cursor: default;
+  }
   .foot .links {
     display: flex;
     flex-wrap: wrap;

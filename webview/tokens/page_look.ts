@@ -63,6 +63,14 @@ export const PAGE = css`
     color: var(--vscode-dropdown-foreground, var(--vscode-foreground));
     background: var(--vscode-dropdown-background, var(--cl-background));
   }
+  @container (max-width: 380px) {
+    .size {
+      font-size: 0.88em;
+    }
+    .encoding {
+      font-size: 0.92em;
+    }
+  }
   .progress {
     position: absolute;
     inset: 0 0 auto;
