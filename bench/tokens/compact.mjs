@@ -3,9 +3,9 @@
 import { Tiktoken } from 'js-tiktoken/lite';
 import o200k from 'js-tiktoken/ranks/o200k_base';
 import { build } from 'esbuild';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { pathToFileURL } from 'node:url';
 import { atLeast, inform } from '../records/table.mjs';
 import { MEDIA } from './corpus.mjs';
 
@@ -14,6 +14,7 @@ import { MEDIA } from './corpus.mjs';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 /** Its 20 subjects are the cohort that has a bound. */
 const SAMPLE = path.join(MEDIA, 'sample/mimic-iv-demo-meds');
+const INDEX = path.join(MEDIA, 'ontology/cohort-lens.sqlite');
 const BOUND = 4.5;
 const OTHERS = ['description', 'code', 'codebook', 'table'];
 const MICROS_PER_DAY = 86_400_000_000n;
@@ -51,6 +52,8 @@ export async function measure({ dataset }) {
   for (const id of ['o200k_base', 'cl100k_base']) encodings.push({ id, ...(await counted(product, id)) });
   const sample = await recordsOf(product, SAMPLE);
   const figures = cohort(product, encodings, 'sample', sample, true);
+  const undescribed = await recordsOf(product, SAMPLE, { isDescribed: false });
+  figures.push(...cohort(product, encodings.slice(0, 1), 'sample, described by itself only', undescribed, true));
   figures.push(...cohort(product, encodings.slice(0, 1), 'sample by day', sample.map(byDay), false));
   if (dataset !== undefined) {
     const records = await recordsOf(product, path.resolve(dataset));
@@ -61,7 +64,7 @@ export async function measure({ dataset }) {
 
 /** @returns {Promise<Product>} */
 async function loadSources() {
-  const outfile = path.join(ROOT, '.cache/bench/compact.mjs');
+  const outfile = path.join(ROOT, '.cache/bench/compact.cjs');
   await build({
     stdin: {
       contents: `
@@ -77,11 +80,12 @@ async function loadSources() {
     bundle: true,
     platform: 'node',
     target: 'node20',
-    format: 'esm',
+    format: 'cjs',
     external: ['@duckdb/node-api', 'node-sqlite3-wasm', '@huggingface/tokenizers'],
     logLevel: 'warning',
   });
-  return import(pathToFileURL(outfile).href);
+  // CommonJS, as the editor has it: the index is opened by a package that finds its own files that way.
+  return createRequire(import.meta.url)(outfile);
 }
 
 /** @param {Product} product @param {string} id */
@@ -90,10 +94,15 @@ async function counted(product, id) {
   return { count: (/** @type {string} */ text) => encoding.count(text) };
 }
 
-/** @param {Product} product @param {string} folder @returns {Promise<Events[]>} */
-async function recordsOf({ Engine, decodeEvents }, folder) {
+/**
+ * Records as the product has them: described by the data set, else by the bundled index.
+ * @param {Product} product @param {string} folder @returns {Promise<Events[]>}
+ */
+async function recordsOf({ Engine, decodeEvents }, folder, { isDescribed } = { isDescribed: true }) {
   const engine = await Engine.create();
   try {
+    const ontology = { bundled: INDEX, imports: path.join(ROOT, '.cache/bench/no-imports'), prefixes: [] };
+    if (isDescribed) engine.configure({ categories: [], ontology });
     await engine.open({ path: folder });
     const query = { path: folder, split: null, match: '', file: null, offset: 0, limit: MOST_SUBJECTS };
     const { subjects } = await engine.subjects(query);
