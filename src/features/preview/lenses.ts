@@ -49,13 +49,13 @@ export class PromptLenses implements vscode.CodeLensProvider, vscode.Disposable 
   }
 }
 
-/** `287,812 tokens · M/N 61% · 3,241 shared · 12 patients · o200k_base` */
+/** `Prompt: 287,812 tokens · M/N 0.61 · 3,241 shared · 12 patients · o200k_base` */
 function wholeWords({ rendered, shape }: Prompt): string {
   const { n, m, shared, approximate } = rendered;
   return [
-    tokensOf(n, approximate),
+    `Prompt: ${tokensOf(n, approximate)}`,
     conceptShare({ m, n }),
-    ...(shared > 0 ? [`${tokensOf(shared, approximate)} shared`] : []),
+    ...(shared > 0 ? [`${tokensOf(shared, approximate)} shared by all`] : []),
     patients(rendered.patients.length),
     encodingTitle(shape.encoding),
   ].join(' · ');

@@ -31,7 +31,7 @@ export function events(n: number): string {
   return `${figure(n)} ${n === 1 ? 'event' : 'events'}`;
 }
 
-/** The share of concept tokens: `M/N 61%`. */
+/** The share of concept tokens: `M/N 0.61`. */
 export function conceptShare({ m, n }: Pick<TokenCount, 'm' | 'n'>): string {
-  return `M/N ${n === 0 ? '–' : `${Math.round((100 * m) / n)}%`}`;
+  return `M/N ${n === 0 ? '–' : (m / n).toFixed(2)}`;
 }

@@ -59,7 +59,7 @@ describe('the preview of a prompt, with tokens', () => {
     const [whole] = titlesAt(lenses, 0);
     assert.equal(
       whole,
-      `${figure(count.n)} tokens · M/N ${Math.round((100 * count.m) / count.n)}% · 3 patients · o200k_base`,
+      `Prompt: ${figure(count.n)} tokens · M/N ${(count.m / count.n).toFixed(2)} · 3 patients · o200k_base`,
     );
     assert.deepEqual(
       (await symbolsOf(document)).map(({ name }) => name),
@@ -126,6 +126,41 @@ describe('the preview of a prompt, with tokens', () => {
     assert.equal((await symbolsOf(codebook))[0]?.name, 'Codebook');
   });
 
+  it('has words explained where it is compact, and its legend, patients and days as an outline', async () => {
+    const one = subjects.slice(0, 1);
+    await tick(...one);
+    await countedOf(lens, one);
+    const compact = await preview('compact');
+    assert.equal(compact.languageId, 'clinical-record');
+    const lines = compact.getText().split('\n');
+    const records = lines.indexOf('Records');
+    // An entry of the legend, and its word where a record uses it.
+    const entries = lines.slice(0, records).flatMap(line => {
+      const [, word, description] = /^ ([a-z]+) \d+: (.{10,})$/.exec(line) ?? [];
+      return word === undefined || description === undefined ? [] : [{ word, description }];
+    });
+    const uses = entries.flatMap(({ word, description }) => {
+      const line = lines.findIndex((text, at) => at > records && new RegExp(` ${word}(?: |\\d|$)`).test(text));
+      return line < 0 ? [] : [{ description, line, character: lines[line]!.indexOf(` ${word}`) + 2 }];
+    });
+    const [use] = uses;
+    assert.ok(use);
+    const said = (await hovered(compact.uri, new vscode.Position(use.line, use.character))).replaceAll('\\', '');
+    assert.ok(said.includes(use.description.replace(/\s+/g, ' ')), said);
+    const symbols = await symbolsOf(compact);
+    assert.deepEqual(
+      symbols.map(({ name }) => name),
+      ['Legend', ...one.map(({ subject }) => `Patient ${subject.id}`)],
+    );
+    const [, patient] = symbols;
+    assert.equal(patient?.detail.split(',').slice(0, -1).join(','), '2,081 events');
+    const folds = await vscode.commands.executeCommand<vscode.FoldingRange[]>(
+      'vscode.executeFoldingRangeProvider',
+      compact.uri,
+    );
+    assert.ok(folds.some(({ start, end }) => lines[start]?.startsWith('=== ') === true && end > start));
+  });
+
   it('has its codes explained in a table as well', async () => {
     const one = subjects.slice(0, 1);
     await tick(...one);
@@ -152,12 +187,18 @@ describe('the preview of a prompt, with tokens', () => {
     const { counts } = await countedOf(lens, subjects);
     const each = counts?.counts.find(count => count.rendering === 'description' && count.encoding === 'o200k_base');
     assert.ok(each);
-    // As many from the beginning as come to 400,000 together.
+    // Those that come to some 400,000 together.
     let sum = 0;
-    const size = each.subjects.findIndex(tokens => (sum += tokens) >= 400_000) + 1;
-    assert.ok(size > 1);
-    await untick(...subjects.slice(size));
-    await countedOf(lens, subjects.slice(0, size));
+    const kept = subjects.filter((_, at) => {
+      const tokens = each.subjects[at]!;
+      if (sum + tokens > 420_000) return false;
+      sum += tokens;
+      return true;
+    });
+    assert.ok(sum > 350_000);
+    const size = kept.length;
+    await untick(...subjects.filter(subject => !kept.includes(subject)));
+    await countedOf(lens, kept);
     const stop = lens.measureBlocks();
     const began = performance.now();
     const document = await preview();

@@ -71,6 +71,17 @@ describe('tokens of a cohort', () => {
     await untick(third);
     const again = await countedOf(lens, [first, second]);
     assert.deepEqual(again.counts, two.counts);
+    const waits: number[] = [];
+    for (let at = 0; at < 20; at++) {
+      const began = performance.now();
+      await (at % 2 === 0 ? tick(third) : untick(third));
+      await countedOf(lens, at % 2 === 0 ? [first, second, third] : [first, second]);
+      waits.push(performance.now() - began);
+    }
+    waits.sort((a, b) => a - b);
+    console.log(
+      `From a tick of a known patient to new counts: median ${waits[10]!.toFixed(1)} ms, longest ${waits[19]!.toFixed(1)} ms`,
+    );
   });
 
   it('follow the settings of renderings, and of tokenizers', async function () {
