@@ -113,8 +113,34 @@ export class Header extends LitElement {
         cursor: pointer;
       }
       .cohort input {
+        appearance: none;
+        display: grid;
+        place-content: center;
+        width: 15px;
+        height: 15px;
         margin: 0;
-        accent-color: var(--vscode-button-background);
+        border: 1px solid var(--vscode-checkbox-border);
+        border-radius: 3px;
+        color: var(--vscode-checkbox-foreground);
+        background: var(--vscode-checkbox-background);
+        cursor: pointer;
+      }
+      .cohort input:checked {
+        background: var(--vscode-checkbox-selectBackground, var(--vscode-checkbox-background));
+        border-color: var(--vscode-checkbox-selectBorder, var(--vscode-checkbox-border));
+      }
+      /* Half a box on its side is a tick that follows the theme's colour. */
+      .cohort input:checked::after {
+        content: '';
+        width: 4px;
+        height: 8px;
+        margin-top: -2px;
+        border: solid currentColor;
+        border-width: 0 1.5px 1.5px 0;
+        transform: rotate(42deg);
+      }
+      .cohort input:disabled {
+        opacity: 0.5;
       }
       .notices {
         margin: 0;

@@ -30,11 +30,11 @@ export interface CohortTotals {
   readonly unknown: readonly SubjectId[];
 }
 
-/** `12 patients · 24,103 events · window`: the events are those of whole records, which is said where not all count. */
+/** `12 patients · 24,103 events`, `12 patients · window · 24,103 events in all`: those of whole records, of which some count. */
 export function headerWords({ subjects, scope }: Cohort, totals: CohortTotals | null): string {
   const part = scopeWords(scope);
   const events = totals === null ? [] : [counted(totals.events, 'event') + (part.length > 0 ? ' in all' : '')];
-  return [counted(subjects.length, 'patient'), ...events, ...part].join(' · ');
+  return [counted(subjects.length, 'patient'), ...part, ...events].join(' · ');
 }
 
 function scopeWords({ from, to, codes }: EventScope): readonly string[] {

@@ -221,7 +221,7 @@ describe('the cohort', () => {
       assert.deepEqual(rows(), ['10019172 — 5,038 events · 2055-01-01 – 2118-11-21']);
       await run('dateWindow', { from: '2118-11', to: '2118-11-16' });
       await run('codeFilter', [{ code: 'ICD9CM/564', below: true }]);
-      assert.equal(lens.cohort.view.description, '1 patient · 5,038 events in all · window · filter');
+      assert.equal(lens.cohort.view.description, '1 patient · window · filter · 5,038 events in all');
       assert.deepEqual(rows().slice(0, 2), [
         'Date window — 2118-11 – 2118-11-16',
         'Code filter — ICD9CM/564 and below',

@@ -35,6 +35,16 @@ export class Tree {
     await this.row(text).click();
   }
 
+  /** The box before a row's text. */
+  box(text: string): Locator {
+    return this.row(text).locator('.custom-view-tree-node-item-checkbox');
+  }
+
+  /** Drags a row onto another with the mouse: it is dropped before that one. */
+  async drag(text: string, onto: string): Promise<void> {
+    await this.row(text).dragTo(this.row(onto));
+  }
+
   /** Clicks one of the buttons that a row shows under the pointer. */
   async runAction(text: string, action: string): Promise<void> {
     const row = this.row(text);

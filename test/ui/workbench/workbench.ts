@@ -99,6 +99,22 @@ export class Workbench {
     return tree;
   }
 
+  /** The Cohort view below the Data Sets, opened where it is folded. */
+  async showCohort(): Promise<Tree> {
+    const view = this.cohortView;
+    if ((await view.locator('.pane-header').getAttribute('aria-expanded')) === 'false') {
+      await view.locator('.pane-header').click();
+    }
+    const tree = new Tree(this.page, view);
+    await tree.rows.first().waitFor();
+    return tree;
+  }
+
+  /** The Cohort view with its title. */
+  get cohortView(): Locator {
+    return this.page.locator('.sidebar .pane').filter({ has: this.page.locator('h3', { hasText: /^Cohort/ }) });
+  }
+
   /** Shows what the Data Sets view says where it has nothing to list. */
   async showWelcome(): Promise<Locator> {
     const welcome = this.page.locator('.sidebar .welcome-view-content');
