@@ -1,7 +1,8 @@
 import type { CodeEntry, KnownCode } from '../meds/dataset';
 import type { CodeHierarchy } from '../meds/hierarchy';
-import { readCode, writeCode, type CodeReading, type ExtraNames } from '../ontology/read_code';
-import { certain, Spellings } from '../ontology/spellings';
+import { readCode, type CodeReading, type ExtraNames } from '../ontology/read_code';
+import { certain, isBelow, keyOf } from '../ontology/spellings';
+import { NESTED_SYSTEMS } from '../ontology/systems';
 import { Hierarchy } from '../view/hierarchy';
 import type { CodeSelector } from './cohort';
 
@@ -22,67 +23,96 @@ export function selectCodes(
   selectors: readonly CodeSelector[],
   names: ExtraNames = NO_NAMES,
 ): Uint8Array {
-  const texts = [...new Set(codes.flatMap(({ code, parents }) => [code, ...parents]))];
-  const selection: Selection = {
-    codes,
-    spellings: new Spellings(texts, names),
-    places: new Hierarchy(hierarchy, codes),
-  };
-  const selected = new Uint8Array(codes.length);
-  for (const selector of selectors) selectOne(selection, selector, names, selected);
+  const meant = selectors.map(({ code, below }) => ({
+    text: code.trim(),
+    below,
+    readings: meanings(code.trim(), names),
+  }));
+  const texts = new Set(meant.map(({ text }) => text));
+  const keys = new Set(meant.flatMap(({ readings }) => readings.map(keyOf)));
+  const selected = Uint8Array.from(codes, entry => (isOne(entry, texts, keys, names) ? 1 : 0));
+  const below = meant.filter(selector => selector.below);
+  if (below.length > 0) selectBelow(codes, new Hierarchy(hierarchy, codes), below, names, selected);
   return selected;
 }
 
-interface Selection {
-  readonly codes: readonly CodeEntry[];
-  readonly spellings: Spellings;
-  readonly places: Hierarchy;
+/** A selector with what its text means. */
+interface Meant {
+  readonly text: string;
+  readonly below: boolean;
+  readonly readings: readonly CodeReading[];
 }
 
-function selectOne(
-  { codes, spellings, places }: Selection,
-  { code, below }: CodeSelector,
-  names: ExtraNames,
-  selected: Uint8Array,
-): void {
-  const wanted = code.trim();
-  const readings = meanings(wanted, names);
-  const spelt = readings.flatMap(reading => spellings.of(writeCode(reading.system, reading.code)));
-  const same = new Set([wanted, ...spellings.of(wanted), ...spelt]);
-  const meant = new Set(readings.map(keyOf));
-  const own = Uint8Array.from(codes, entry =>
-    same.has(entry.code) || (entry.known !== null && meant.has(keyOf(entry.known))) ? 1 : 0,
-  );
-  mark(selected, own);
-  if (!below) return;
-  const known = codes.flatMap((entry, i) => (own[i] === 1 && entry.known !== null ? entry.known : []));
-  mark(selected, places.under([...readings.map(({ system, code }) => ({ system, code })), ...known]));
-  const above = new Set([...same, ...readings.flatMap(reading => spellings.below(reading) ?? [])]);
-  codes.forEach((entry, i) => (selected[i] === 1 ? above.add(entry.code) : undefined));
-  byParents(codes, above, selected);
-}
-
-/** What a selector's text means. */
 function meanings(text: string, names: ExtraNames): readonly CodeReading[] {
   const sure = certain(text, names);
   const readings = sure.length > 0 || !/[a-z]/i.test(text) ? sure : readCode(text, names).readings;
   return readings.filter(({ match }) => match === 'whole');
 }
 
-/** Selects what has one of these texts as its code or among its parents, and what has that as a parent, to the end. */
+/** Whether a code is one of the texts or means one of the keys. */
+function isOne(
+  { code, known }: Pick<CodeEntry, 'code' | 'known'>,
+  texts: ReadonlySet<string>,
+  keys: ReadonlySet<string>,
+  names: ExtraNames,
+): boolean {
+  if (texts.has(code)) return true;
+  if (keys.size === 0) return false;
+  if (known !== null && keys.has(keyOf({ ...known, match: 'whole' }))) return true;
+  return keysOf(code, names).some(key => keys.has(key));
+}
+
+function selectBelow(
+  codes: readonly CodeEntry[],
+  hierarchy: Hierarchy,
+  selectors: readonly Meant[],
+  names: ExtraNames,
+  selected: Uint8Array,
+): void {
+  const texts = new Set(selectors.map(({ text }) => text));
+  const keys = new Set(selectors.flatMap(({ readings }) => readings.map(keyOf)));
+  const nested = selectors.flatMap(({ readings }) =>
+    readings.filter(({ system }) => NESTED_SYSTEMS.has(system)).map(keyOf),
+  );
+  const isWithin = (entry: Pick<CodeEntry, 'code' | 'known'>): boolean =>
+    isOne(entry, texts, keys, names) ||
+    (nested.length > 0 && keysOf(entry.code, names).some(key => nested.some(above => isBelow(key, above))));
+  const own = codes.flatMap(entry => (entry.known !== null && isOne(entry, texts, keys, names) ? entry.known : []));
+  const wanted: readonly KnownCode[] = [...selectors.flatMap(({ readings }) => readings), ...own];
+  const under = hierarchy.under(wanted);
+  const parents = new Set(codes.flatMap(entry => entry.parents));
+  const above = new Set([...parents].filter(parent => isWithin({ code: parent, known: null })));
+  codes.forEach((entry, i) => {
+    if (under[i] !== 1 && !isWithin(entry)) return;
+    selected[i] = 1;
+    above.add(entry.code);
+  });
+  byParents(codes, above, selected);
+}
+
+/** Selects what has one of these texts among its parents, and what has that as a parent, to the end. */
 function byParents(codes: readonly CodeEntry[], above: Set<string>, selected: Uint8Array): void {
   for (let before = -1; before !== above.size;) {
     before = above.size;
     codes.forEach(({ code, parents }, i) => {
-      if (!above.has(code) && !parents.some(parent => above.has(parent))) return;
+      if (above.has(code) ? selected[i] === 1 : !parents.some(parent => above.has(parent))) return;
       selected[i] = 1;
       above.add(code);
     });
   }
 }
 
-function mark(selected: Uint8Array, more: Uint8Array): void {
-  for (let i = 0; i < more.length; i++) if (more[i] === 1) selected[i] = 1;
-}
+/** Readings of codes are kept, since subjects of a data set share most of them. */
+const MOST_KEPT = 50_000;
+const kept = new Map<string, readonly string[]>();
 
-const keyOf = ({ system, code }: KnownCode): string => `${system}/${code}`;
+/** What a code means for sure, as keys. */
+function keysOf(code: string, names: ExtraNames): readonly string[] {
+  const known = names === NO_NAMES ? kept.get(code) : undefined;
+  if (known) return known;
+  const keys = certain(code, names).map(keyOf);
+  if (names !== NO_NAMES) return keys;
+  if (kept.size >= MOST_KEPT) kept.clear();
+  kept.set(code, keys);
+  return keys;
+}

@@ -32,12 +32,9 @@ export class Spellings {
   /** The data set's codes that are below a code by their form; null where a form says nothing of what is below. */
   below({ system, code }: { readonly system: SystemId; readonly code: string }): readonly string[] | null {
     if (!NESTED_SYSTEMS.has(system)) return null;
-    const beginning = keyOf({ system, code, match: 'whole' });
-    // A range (K55-K64) begins with a code and is above it.
-    const isBelow = (key: string): boolean =>
-      key !== beginning && key.startsWith(beginning) && !key.includes('-', beginning.length);
+    const above = keyOf({ system, code, match: 'whole' });
     const found = [this.#named, this.#bare].flatMap(map =>
-      [...map].flatMap(([key, texts]) => (isBelow(key) ? texts : [])),
+      [...map].flatMap(([key, texts]) => (isBelow(key, above) ? texts : [])),
     );
     return [...new Set(found)];
   }
@@ -53,8 +50,15 @@ export function certain(text: string, names: ExtraNames): readonly CodeReading[]
   return readings.length === 1 ? readings : readings.filter(({ named }) => named);
 }
 
-const keyOf = ({ system, code, match }: Pick<CodeReading, 'system' | 'code' | 'match'>): string =>
+/** What names a code in one system, whatever its spelling. */
+export const keyOf = ({ system, code, match }: Pick<CodeReading, 'system' | 'code' | 'match'>): string =>
   `${system}\n${match}\n${code}`;
+
+/** Whether a key is below another by its form, in a system whose codes begin with the code above them. */
+export function isBelow(key: string, above: string): boolean {
+  // A range (K55-K64) begins with a code and is above it.
+  return key !== above && key.startsWith(above) && !key.includes('-', above.length);
+}
 
 function put(map: Map<string, string[]>, key: string, text: string): void {
   const texts = map.get(key);
