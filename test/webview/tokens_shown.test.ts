@@ -25,6 +25,11 @@ describe('the model whose price is told', () => {
     expect(pricedModel(estimated, null)?.name).toBe('claude-opus-4-5');
     expect(pricedModel({ ...FULL, models: [of('qwen3-30b-a3b')] }, null)).toBeNull();
   });
+
+  it('is the one picked also where its own tokenizer can’t be chosen', () => {
+    const [o200k] = FULL.encodings;
+    expect(pricedModel({ ...FULL, encodings: o200k ? [o200k] : [] }, 'gpt-4')?.name).toBe('gpt-4');
+  });
 });
 
 describe('what the prompt fits into', () => {

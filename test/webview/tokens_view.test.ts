@@ -83,7 +83,8 @@ describe('the Tokens page', () => {
     expect(await tokens.cells(tokens.fits.nth(2))).toEqual(['local· 131K', '220% does not fit', '$0']);
     expect(await tokens.cells(tokens.fits.nth(3))).toEqual(['boundless· –', '–', '$0.72']);
     expect(await tokens.fits.nth(1).getAttribute('title')).toBe(
-      'qwen3\n25,668 tokens too many for 262,144\nPrice unknown\nEstimated by counting with o200k_base',
+      'qwen3\n25,668 tokens too many for 262,144\nPrice unknown\nEstimated by counting with o200k_base\n' +
+        'A click tells the costs above by this price',
     );
   });
 

@@ -153,13 +153,14 @@ export class Fits extends LitElement {
     const share = n === null || context === null || context === 0 ? null : n / context;
     const coming = n === null && (tokens.busy !== null || tokens.counts === null);
     const over = share !== null && share > 1;
+    const priced = this.priced?.name === name;
     return html`<div
       class="row"
       role="row"
       data-row
       tabindex="-1"
-      aria-selected=${this.priced?.name === name ? 'true' : 'false'}
-      title=${fitWords(tokens, fit)}
+      aria-selected=${priced ? 'true' : 'false'}
+      title=${`${fitWords(tokens, fit)}\n${priced ? 'The costs above are by this price' : 'A click tells the costs above by this price'}`}
       @click=${() => this.#pick(model)}
     >
       <span role="gridcell" class="who"

@@ -13,7 +13,7 @@ import { PAGE } from './page_look';
 import './patients';
 import './renderings';
 import { TokensSession, type TokensPageState, type TokensSource } from './session';
-import { chosenCount, encodingTitle, isEstimate, pricedModel } from './shown';
+import { chosenCount, encodingTitle, isEstimate, isOffered, pricedModel } from './shown';
 import './truncation';
 import { listText } from './words';
 
@@ -263,10 +263,11 @@ export class TokensElement extends LitElement {
   }
 
   /** Costs are told by the price of this model, so everything is counted with its tokenizer. */
-  #modelPicked({ name, encoding }: ModelRow, { chosen, encodings }: TokensState): void {
+  #modelPicked({ name, encoding }: ModelRow, tokens: TokensState): void {
+    const { chosen } = tokens;
     this.#remember({ model: name });
-    const usable = encodings.some(({ id, fault }) => id === encoding && fault === null);
-    if (usable && encoding !== chosen.encoding) this.source?.choose({ rendering: chosen.rendering, encoding });
+    if (encoding !== chosen.encoding && isOffered(tokens, encoding))
+      this.source?.choose({ rendering: chosen.rendering, encoding });
   }
 }
 

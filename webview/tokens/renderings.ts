@@ -132,12 +132,13 @@ export class Renderings extends LitElement {
       return { tokens: coming, perEvent: coming, ratio: coming, cost: coming };
     }
     const { n, m, approximate } = count;
-    const price = this.priced?.inputPrice ?? null;
+    const { priced } = this;
+    const estimated = approximate || priced?.approximate === true || priced?.encoding !== count.encoding;
     return {
       tokens: tokensText(n, approximate),
       perEvent: perEventText(n, tokens.counts?.events ?? 0),
       ratio: ratioText(m, n),
-      cost: costText(n, price, approximate || (this.priced?.approximate ?? false)),
+      cost: costText(n, priced?.inputPrice ?? null, estimated),
     };
   }
 

@@ -30,14 +30,22 @@ export function isEstimate(state: TokensState, encoding: EncodingId): boolean {
   return state.counts?.counts.some(count => count.encoding === encoding && count.approximate) ?? false;
 }
 
+/** Whether an encoding is among those that can be chosen. */
+export function isOffered(state: TokensState, encoding: EncodingId): boolean {
+  return state.encodings.some(({ id, fault }) => id === encoding && fault === null);
+}
+
 /**
- * The model whose price the renderings are shown with: the one the user picked, as long as it goes with the encoding,
- * else the first with a price that does, one with its own tokenizer before one that is estimated.
+ * The model whose price the renderings are shown with: the one the user picked, as long as it goes with the encoding or
+ * its own can't be chosen, else the first with a price that does, one with its own tokenizer before one that is
+ * estimated.
  */
 export function pricedModel(state: TokensState, picked: string | null): ModelRow | null {
-  const fitting = state.models.filter(({ encoding }) => encoding === state.chosen.encoding);
-  const priced = fitting.filter(({ inputPrice }) => inputPrice !== null);
-  return fitting.find(({ name }) => name === picked) ?? priced.find(model => !model.approximate) ?? priced[0] ?? null;
+  const { models, chosen } = state;
+  const own = models.find(({ name }) => name === picked);
+  if (own && (own.encoding === chosen.encoding || !isOffered(state, own.encoding))) return own;
+  const priced = models.filter(({ encoding, inputPrice }) => encoding === chosen.encoding && inputPrice !== null);
+  return priced.find(model => !model.approximate) ?? priced[0] ?? null;
 }
 
 /** What the chosen rendering is to one model. */
