@@ -13,7 +13,11 @@ import type { NamingCost } from './cost';
 import { asCode, commandLink, shown } from './markdown';
 
 /** The commands that links in a hover may run; no other is ever let through. */
-export const HOVER_COMMANDS = ['cohortLens.openCode', 'cohortLens.viewer.filterToCode'] as const;
+export const HOVER_COMMANDS = [
+  'cohortLens.openCode',
+  'cohortLens.viewer.filterToCode',
+  'cohortLens.cohort.addWithCode',
+] as const;
 
 /** How many lines of a fact a hover shows; the code page has them all. */
 const LINES: Readonly<Record<FactKind, number>> = {
@@ -53,13 +57,18 @@ export function hoverContent(known: KnownCode, canFilter = false, cost: NamingCo
   return parts.filter(part => part !== '').join('\n\n');
 }
 
-/** `E66.9` · ICD-10-CM FY2026, bundled · billable · Open page */
+/** `E66.9` · ICD-10-CM FY2026, bundled · billable · Open page · Add patients to cohort */
 function standingLine(known: KnownCode, canFilter: boolean): string {
   const { system, code, input, description } = known.answer;
   const words = [asCode(code ?? input), ...standing(known).map(shown), toPage('Open page', known)];
   if (canFilter && system !== null && code !== null) {
     const title = 'Show only this code and those below it';
     words.push(commandLink('Filter timeline', 'cohortLens.viewer.filterToCode', { system, code, description }, title));
+  }
+  const hasPatients = known.records.length > 0 || (known.below ?? []).length > 0;
+  if (hasPatients && system !== null && code !== null) {
+    const title = 'Add all patients with this code, or one below it, to the cohort';
+    words.push(commandLink('Add patients to cohort', 'cohortLens.cohort.addWithCode', { system, code }, title));
   }
   return words.join(' · ');
 }
