@@ -140,8 +140,10 @@ describe('tokens of a cohort', () => {
     const total = totalOf(state, state.chosen.rendering, state.chosen.encoding);
     const words = await until(lens, () => lens.tokens.status() ?? undefined);
     assert.equal(words.text, `2 patients · ${total.toLocaleString('en-US')} tokens`);
+    // The bar at the beginning says where the cursor is.
     const text = 'Heart rate by Noninvasive 95 beats/min\n<|endoftext|> isn’t special here';
-    const editor = await openText('plaintext', text);
+    const editor = await openText('plaintext', `|${text}`);
+    assert.equal(editor.document.getText(), text);
     editor.selection = new vscode.Selection(new vscode.Position(0, 0), editor.document.positionAt(text.length));
     const expected = `${referenceCount('o200k_base', text)} tokens selected`;
     await until(lens, () => lens.tokens.status()?.text === expected || undefined);
