@@ -6,6 +6,7 @@ import type { RenderOptions } from '../render/rendering';
 import { costsByCategory, costsByCode, type VisitCode } from './code_costs';
 import { CompactLegendCounts } from './compact_legend';
 import { countCompactRecord, type CompactRecordCounts } from './compact_record';
+import { CompactTails } from './compact_tails';
 import type { CountedCodes } from './counted_codes';
 import type { CategoryCost, CodeCost, TruncationCost } from './counts';
 import type { Encoding } from './encoding';
@@ -38,8 +39,8 @@ export class CompactCounter implements RenderingCounter {
   readonly #lexicon: Lexicon;
   readonly #legend: CompactLegendCounts;
   readonly #counted = new Map<SubjectId, CompactRecordCounts>();
-  /** Per content and encoding: value; value and text; the same before a line break, and before a blank line. */
-  readonly #tails: (readonly Uint32Array[])[] = [];
+  /** What events of each content cost behind their word. */
+  readonly #tails: CompactTails;
   #selected: readonly CompactRecordCounts[] = [];
   /** Per encoding, and per selected subject. */
   #own: readonly (readonly number[])[] | null = null;
@@ -50,6 +51,7 @@ export class CompactCounter implements RenderingCounter {
     this.#memo = memo;
     this.#lexicon = new Lexicon(options.descriptionLength);
     this.#legend = new CompactLegendCounts(this.#lexicon, memo);
+    this.#tails = new CompactTails(this.#legend, memo);
   }
 
   add(record: SubjectEvents): void {
@@ -70,6 +72,7 @@ export class CompactCounter implements RenderingCounter {
     const [before, after] = [new Set(this.#selected), new Set(selected)];
     for (const counts of before) if (!after.has(counts)) this.#use(counts, -1);
     for (const counts of after) if (!before.has(counts)) this.#use(counts, 1);
+    this.#tails.turn(this.#legend.takeTurned());
     this.#selected = selected;
     this.#own = null;
   }
@@ -79,7 +82,8 @@ export class CompactCounter implements RenderingCounter {
       if (this.#selected.length === 0) return { n: 0, m: 0, shared: 0 };
       const shared = this.#legend.totals(encoding);
       const n = this.ofSubjects(encoding).reduce((sum, tokens) => sum + tokens, shared.n);
-      return { n, m: shared.m + this.#words(), shared: shared.n };
+      const m = this.#selected.reduce((sum, counts) => sum + this.#wordsOf(counts), shared.m);
+      return { n, m, shared: shared.n };
     });
   }
 
@@ -109,57 +113,37 @@ export class CompactCounter implements RenderingCounter {
 
   #use({ bare, told }: CompactRecordCounts, sign: 1 | -1): void {
     for (const { concept, uses } of bare) this.#legend.addConcept(concept, sign * uses);
-    for (const { content, within, atEnd, isLast } of told) {
-      const uses = within + atEnd + Number(isLast);
-      this.#legend.addConcept(content.concept, sign * uses);
-      this.#legend.addContent(content, sign * uses);
-    }
+    told.contents.forEach((content, i) => {
+      const uses = sign * told.uses[i]!;
+      this.#legend.addConcept(content.concept, uses);
+      this.#legend.addContent(content, uses);
+    });
   }
 
-  #tokensOf({ plain, bare, told, end }: CompactRecordCounts, isLastRecord: boolean, encoding: number): number {
-    let sum = plain[encoding]!;
-    for (const { concept, uses } of bare) sum += uses * this.#legend.words(concept);
-    for (const { content, within, atEnd, isLast } of told) {
-      sum += (within + atEnd + Number(isLast)) * this.#legend.words(this.#named(content));
-      sum += within * this.#tail(content, '', encoding) + atEnd * this.#tail(content, '\n', encoding);
+  #tokensOf(counts: CompactRecordCounts, isLastRecord: boolean, encoding: number): number {
+    const { plain, told, end } = counts;
+    let sum = plain[encoding]! + this.#wordsOf(counts);
+    for (let i = 0; i < told.contents.length; i++) {
+      const content = told.contents[i]!;
+      sum += told.within[i]! * this.#tails.within(content, encoding);
+      sum += told.atEnd[i]! * this.#tails.atEnd(content, encoding);
     }
-    const behind = isLastRecord ? '\n' : '\n\n';
-    if (end.told !== null) return sum + this.#tail(end.told.content, behind, encoding);
+    if (end.told >= 0) return sum + this.#tails.last(told.contents[end.told]!, isLastRecord, encoding);
     return sum + (isLastRecord ? end.without : end.withBlankLine)[encoding]!;
+  }
+
+  /** Tokens of a record's words, which are the same in every encoding. */
+  #wordsOf({ events, bare, told }: CompactRecordCounts): number {
+    if (!this.#legend.hasLongNames) return events;
+    let sum = 0;
+    for (const { concept, uses } of bare) sum += uses * this.#legend.words(concept);
+    told.contents.forEach((content, i) => (sum += told.uses[i]! * this.#legend.words(this.#named(content))));
+    return sum;
   }
 
   /** What an event's word is of. */
   #named(content: Content): Concept | Content {
     return this.#legend.isWord(content) ? content : content.concept;
-  }
-
-  /** Tokens behind an event's word, with the line breaks behind them. */
-  #tail(content: Content, behind: '' | '\n' | '\n\n', encoding: number): number {
-    const [value, within, atEnd, atBlankLine, lineBreak, blankLine] = this.#tailsOf(content);
-    const isSpelled = !this.#legend.isWord(content) && !this.#legend.isTextWord(content.text);
-    if (isSpelled) return (behind === '' ? within : behind === '\n' ? atEnd : atBlankLine)![encoding]!;
-    const breaks = behind === '' ? 0 : (behind === '\n' ? lineBreak : blankLine)![encoding]!;
-    if (this.#legend.isWord(content)) return breaks;
-    return value![encoding]! + this.#legend.words(content.text) + breaks;
-  }
-
-  #tailsOf({ index, value, text }: Content): readonly Uint32Array[] {
-    const spelled = `${value}=${text.quoted}`;
-    return (this.#tails[index] ??= [value, spelled, `${spelled}\n`, `${spelled}\n\n`, '\n', '\n\n'].map(piece =>
-      this.#memo.countsOf(piece),
-    ));
-  }
-
-  /** Tokens of all events' words, which are the same in every encoding. */
-  #words(): number {
-    let sum = 0;
-    for (const { bare, told } of this.#selected) {
-      for (const { concept, uses } of bare) sum += uses * this.#legend.words(concept);
-      for (const { content, within, atEnd, isLast } of told) {
-        sum += (within + atEnd + Number(isLast)) * this.#legend.words(this.#named(content));
-      }
-    }
-    return sum;
   }
 
   #visit(encoding: number, each: VisitCode): void {
@@ -172,24 +156,23 @@ export class CompactCounter implements RenderingCounter {
     };
     for (const [at, { bare, told, end }] of this.#selected.entries()) {
       const isLastRecord = at === this.#selected.length - 1;
-      const behind = isLastRecord ? '\n' : '\n\n';
       for (const events of bare) {
         const { concept, code, uses, tails } = events;
         const words = uses * this.#legend.words(concept);
-        const isAtEnd = end.told === null && end.bare === events;
-        const last = isAtEnd ? (isLastRecord ? end.without : end.withBlankLine)[encoding]! : 0;
+        const last = end.bare === events ? (isLastRecord ? end.without : end.withBlankLine)[encoding]! : 0;
         each(code, uses, words, words + tails[encoding]! + last);
         enter(concept, code);
       }
-      for (const { content, code, within, atEnd, isLast } of told) {
-        const uses = within + atEnd + Number(isLast);
-        const words = uses * this.#legend.words(this.#named(content));
-        let tokens = within * this.#tail(content, '', encoding) + atEnd * this.#tail(content, '\n', encoding);
-        if (isLast) tokens += this.#tail(content, behind, encoding);
-        each(code, uses, words, words + tokens);
+      told.contents.forEach((content, i) => {
+        const code = told.codes[i]!;
+        const words = told.uses[i]! * this.#legend.words(this.#named(content));
+        let tokens = words + told.within[i]! * this.#tails.within(content, encoding);
+        tokens += told.atEnd[i]! * this.#tails.atEnd(content, encoding);
+        if (i === end.told) tokens += this.#tails.last(content, isLastRecord, encoding);
+        each(code, told.uses[i]!, words, tokens);
         enter(content.concept, code);
         if (this.#legend.isWord(content)) enter(content, code);
-      }
+      });
     }
   }
 }

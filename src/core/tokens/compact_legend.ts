@@ -27,6 +27,7 @@ export class CompactLegendCounts {
   #textWords = 0;
   #textWordsInEntries = 0;
   #long: ReadonlyMap<object, number> | null = null;
+  #turned = new Set<Content>();
 
   constructor(lexicon: Lexicon, memo: Memo) {
     this.#lexicon = lexicon;
@@ -43,6 +44,18 @@ export class CompactLegendCounts {
   /** Whether the text has one. */
   isTextWord(text: Text): boolean {
     return this.#isTextWord[text.index] ?? false;
+  }
+
+  /** Whether names of more than one word are in use. */
+  get hasLongNames(): boolean {
+    return this.#extraWords().size > 0;
+  }
+
+  /** The contents whose events are written otherwise than when this was last asked, but for longer names. */
+  takeTurned(): ReadonlySet<Content> {
+    const turned = this.#turned;
+    this.#turned = new Set();
+    return turned;
   }
 
   /** How many words the name of a thing has that has a name. */
@@ -81,6 +94,7 @@ export class CompactLegendCounts {
       this.#contentUses[content.index] = after;
       return;
     }
+    this.#turned.add(content);
     if (this.isWord(content)) this.#enterContent(content, -1);
     this.#contentUses[content.index] = after;
     if (turns) this.#turnText(content, isTextWord);
@@ -114,6 +128,7 @@ export class CompactLegendCounts {
     const others = text.contents.filter(content => content !== changing && this.isWord(content));
     for (const content of others) this.#enterContent(content, -1);
     this.#isTextWord[text.index] = isWord;
+    for (const content of text.contents) this.#turned.add(content);
     for (const content of others) this.#enterContent(content, 1);
     const sign = isWord ? 1 : -1;
     this.#textWords += sign;

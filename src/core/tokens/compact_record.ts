@@ -21,7 +21,7 @@ export interface CompactRecordCounts {
   /** Events without a text, by concept and code number. */
   readonly bare: readonly BareEvents[];
   /** Events with a text, by content and code number. */
-  readonly told: readonly ToldEvents[];
+  readonly told: ToldEvents;
   /** What the record ends with. */
   readonly end: RecordEnd;
 }
@@ -35,27 +35,35 @@ export interface BareEvents {
   readonly tails: Uint32Array;
 }
 
+/** Columns: entry i of each is of the same events. */
 export interface ToldEvents {
-  readonly content: Content;
-  readonly code: number;
-  /** Where another event follows on the line. */
-  within: number;
-  /** Where a line break follows. */
-  atEnd: number;
-  /** Whether one more of them ends the record. */
-  isLast: boolean;
+  readonly contents: readonly Content[];
+  /** In CountedCodes. */
+  readonly codes: Int32Array;
+  /** All of them; those that another event follows on the line; those that a line break follows. */
+  readonly uses: Uint32Array;
+  readonly within: Uint32Array;
+  readonly atEnd: Uint32Array;
 }
 
-/** An event that ends a record is counted in `told`, or here with the line breaks behind it. */
-export type RecordEnd =
-  | { readonly told: ToldEvents }
-  | {
-      readonly told: null;
-      /** The event without a text that stands last, if one does. Its end is not in its `tails`. */
-      readonly bare: BareEvents | null;
-      readonly withBlankLine: Uint32Array;
-      readonly without: Uint32Array;
-    };
+/** What a record ends with, behind which stand one line break, or two before another record. */
+export interface RecordEnd {
+  /** Its index in `told`; -1 where the record ends otherwise, and the rest counts. */
+  readonly told: number;
+  /** The event without a text that stands last, if one does. Its end is not in its `tails`. */
+  readonly bare: BareEvents | null;
+  readonly withBlankLine: Uint32Array;
+  readonly without: Uint32Array;
+}
+
+/** Events with a text while they are counted. */
+interface Telling {
+  readonly content: Content;
+  readonly code: number;
+  uses: number;
+  within: number;
+  atEnd: number;
+}
 
 /** Counts a record. */
 export function countCompactRecord(
@@ -69,19 +77,29 @@ export function countCompactRecord(
   const none = numbers.length - 1;
   const { width } = memo;
   const plain = new Uint32Array(width);
-  const bare = new Map<string, BareEvents>();
-  const told = new Map<string, ToldEvents>();
   const piece = new Uint32Array(width);
-  const count = (text: string, into: Uint32Array): void => {
-    memo.count(text, piece);
-    for (let i = 0; i < width; i++) into[i]! += piece[i]!;
-  };
+  const bare = new Map<number, BareEvents>();
+  const told = new Map<number, Telling>();
   let events = 0;
-  /** What stands last so far: an event, or the opener of a line. */
-  let last: { readonly text: string; readonly at: BareEvents | ToldEvents | null };
+  const bareAt = (concept: Concept, code: number): BareEvents => {
+    const key = concept.index * codes.size + code;
+    let known = bare.get(key);
+    if (known === undefined) bare.set(key, (known = { concept, code, uses: 0, tails: new Uint32Array(width) }));
+    known.uses++;
+    return known;
+  };
+  const toldAt = (content: Content, code: number): Telling => {
+    const key = content.index * codes.size + code;
+    let known = told.get(key);
+    if (known === undefined) told.set(key, (known = { content, code, uses: 0, within: 0, atEnd: 0 }));
+    known.uses++;
+    return known;
+  };
+  /** What stands last so far, behind a word where it is an event's: it is counted with what comes behind it. */
+  let last: { readonly text: string; readonly at: BareEvents | Telling | null };
   const header = recordHeader(record.subject);
   if (record.value instanceof Float64Array) {
-    count(header, plain);
+    memo.count(header, plain);
     last = { text: FLOAT64, at: null };
   } else {
     last = { text: header.slice(0, -1), at: null };
@@ -91,9 +109,10 @@ export function countCompactRecord(
     if (at !== null && 'content' in at) {
       if (behind === '') at.within++;
       else at.atEnd++;
-    } else if (text + behind !== '') {
-      count(text + behind, plain);
-      if (at !== null) count(text + behind, at.tails);
+    } else if (text !== '' || behind !== '') {
+      memo.count(text + behind, piece);
+      for (let i = 0; i < width; i++) plain[i]! += piece[i]!;
+      if (at !== null) for (let i = 0; i < width; i++) at.tails[i]! += piece[i]!;
     }
   };
   walkRecord(record, options, lexicon, {
@@ -108,26 +127,25 @@ export function countCompactRecord(
       last = { text: value, at: content === null ? bareAt(concept, code) : toldAt(content, code) };
     },
   });
-  function bareAt(concept: Concept, code: number): BareEvents {
-    const key = `${String(concept.index)} ${String(code)}`;
-    const known = bare.get(key) ?? { concept, code, uses: 0, tails: new Uint32Array(width) };
-    known.uses++;
-    bare.set(key, known);
-    return known;
-  }
-  function toldAt(content: Content, code: number): ToldEvents {
-    const key = `${String(content.index)} ${String(code)}`;
-    const known = told.get(key) ?? { content, code, within: 0, atEnd: 0, isLast: false };
-    told.set(key, known);
-    return known;
-  }
   const { text, at } = last;
-  let end: RecordEnd;
-  if (at !== null && 'content' in at) {
-    at.isLast = true;
-    end = { told: at };
-  } else {
-    end = { told: null, bare: at, withBlankLine: memo.countsOf(`${text}\n\n`), without: memo.countsOf(`${text}\n`) };
-  }
-  return { events, plain, bare: [...bare.values()], told: [...told.values()], end };
+  const tellings = [...told.values()];
+  const isTold = at !== null && 'content' in at;
+  return {
+    events,
+    plain,
+    bare: [...bare.values()],
+    told: {
+      contents: tellings.map(({ content }) => content),
+      codes: Int32Array.from(tellings, ({ code }) => code),
+      uses: Uint32Array.from(tellings, ({ uses }) => uses),
+      within: Uint32Array.from(tellings, ({ within }) => within),
+      atEnd: Uint32Array.from(tellings, ({ atEnd }) => atEnd),
+    },
+    end: {
+      told: isTold ? tellings.indexOf(at) : -1,
+      bare: isTold ? null : at,
+      withBlankLine: memo.countsOf(isTold ? '' : `${text}\n\n`),
+      without: memo.countsOf(isTold ? '' : `${text}\n`),
+    },
+  };
 }

@@ -16,7 +16,9 @@ const IS_SINGLE: ReadonlySet<string> = new Set(SINGLE);
 /** Words that many descriptions have and that say little. */
 const DULL: ReadonlySet<string> = new Set(
   `blood body care code con dis drug due each item lab mass measured medication ml non number other part per plasma
-  procedure product rate ratio serum site specified tablet test type unit units unk unspecified use volume start stop end`.split(/\s+/),
+  procedure product rate ratio serum site specified tablet test type unit units unk unspecified use volume start stop end`.split(
+    /\s+/,
+  ),
 );
 
 /** So many things have a single word; the others have a lead and a word, or more leads. */

@@ -4,7 +4,7 @@ import { floorDiv, MICROS_PER_DAY } from '../../meds/time';
 import { firstRow } from '../record_lines';
 import type { RenderOptions } from '../rendering';
 import { openers, STATIC, valueSign } from './grammar';
-import type { Concept, Content, Lexicon } from './lexicon';
+import type { Concept, Content, Lexicon, Text } from './lexicon';
 
 /** What a record's lines are made of. */
 export interface RecordVisitor {
@@ -45,6 +45,18 @@ export function walkRecord(
     if (sign === undefined) values.set(value, (sign = valueSign(formatValue(value, record.value))));
     return sign;
   };
+  const told: (Text | undefined)[] = [];
+  const contents = new Map<number | string, Content>();
+  const contentAt = (row: number, concept: Concept, value: string): Content | null => {
+    const index = record.text[row]!;
+    if (index < 0) return null;
+    const text = (told[index] ??= lexicon.text(texts[index]!));
+    const pair = concept.index * texts.length + index;
+    const id = value === '' ? pair : `${String(pair)} ${value}`;
+    let content = contents.get(id);
+    if (content === undefined) contents.set(id, (content = lexicon.content(concept, value, text)));
+    return content;
+  };
   let before: bigint | null = null;
   for (let row = firstRow(record, options); row < record.length; row++) {
     if (row < staticCount) {
@@ -56,8 +68,7 @@ export function walkRecord(
       before = now;
     }
     const concept = conceptAt(row);
-    const text = texts[record.text[row]!];
     const value = valueAt(row);
-    visitor.event(row, concept, value, text === undefined ? null : lexicon.content(concept, value, lexicon.text(text)));
+    visitor.event(row, concept, value, contentAt(row, concept, value));
   }
 }
