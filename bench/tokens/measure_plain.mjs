@@ -39,7 +39,7 @@ async function measure({ product: bundle, corpus: file, formats, encodings }) {
   /** @type {number[]} */
   const againMs = [];
   for (let i = 0; i < SWAPS; i++) {
-    const swapped = texts(cohort.with((i * 7) % PATIENTS, records[PATIENTS + i]));
+    const swapped = texts(cohort.with((i * 7) % PATIENTS, records[PATIENTS + i] ?? {}));
     const begun = performance.now();
     countAll(swapped);
     againMs.push(performance.now() - begun);

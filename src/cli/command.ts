@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Engine } from '../engine/engine';
 import type { Output } from './output';
 
@@ -25,6 +26,7 @@ export interface WordsContext extends Context {
   readonly progress: (line: string | null) => void;
   /** The engine, started with the first call: DuckDB does not start for a command that needs none. Not to be closed. */
   readonly engine: () => Promise<Engine>;
+  readonly stdin: () => Readable;
 }
 
 export interface CommandOptions {
@@ -62,6 +64,10 @@ export interface CommandOptions {
   readonly precision: string | undefined;
   readonly noUnits: boolean;
   readonly noStatic: boolean;
+  /** Encodings with commas between them. */
+  readonly encoding: string | undefined;
+  /** A file, as given, not resolved; `-` is standard input. */
+  readonly text: string | undefined;
 }
 
 /** Options that only some commands take. */
@@ -90,6 +96,8 @@ export const OPTIONS = [
   'precision',
   'no-units',
   'no-static',
+  'encoding',
+  'text',
 ] as const;
 
 interface Named {

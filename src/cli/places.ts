@@ -8,11 +8,16 @@ import { defaultStore } from '../engine/ontology/import/store';
  * @param store the folder that the user named; left out: the platform's place for a user's own data
  */
 export function ontologyPlaces(store: string | undefined): OntologyPlaces {
-  let root = __dirname;
-  while (!existsSync(path.join(root, 'package.json')) && path.dirname(root) !== root) root = path.dirname(root);
   return {
-    bundled: path.join(root, 'media', 'ontology', 'cohort-lens.sqlite'),
+    bundled: path.join(mediaFolder(), 'ontology', 'cohort-lens.sqlite'),
     imports: path.resolve(store ?? defaultStore()),
     prefixes: [],
   };
+}
+
+/** The folder of what is shipped beside the program. */
+export function mediaFolder(): string {
+  let root = __dirname;
+  while (!existsSync(path.join(root, 'package.json')) && path.dirname(root) !== root) root = path.dirname(root);
+  return path.join(root, 'media');
 }

@@ -1,10 +1,11 @@
 import path from 'node:path';
-import type { Writable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { Cancelled, UserFault } from '../core/fault';
 import { Engine } from '../engine/engine';
 import { cohort } from './cohort';
 import { OPTIONS, UsageFault, type Command, type CommandOptions, type WordsCommand } from './command';
+import { count } from './count';
 import { describeCodes } from './describe';
 import { events } from './events';
 import { ontology } from './ontology';
@@ -20,6 +21,7 @@ const COMMANDS: readonly (Command | WordsCommand)[] = [
   events,
   cohort,
   render,
+  count,
   validate,
   describeCodes,
   searchCodes,
@@ -45,6 +47,8 @@ data set folder stays as it is.
 export interface Streams {
   readonly stdout: Writable;
   readonly stderr: Writable;
+  /** Left out: empty. */
+  readonly stdin?: Readable;
 }
 
 /**
@@ -64,7 +68,9 @@ export async function run(
   const output = new Output(streams.stdout);
   try {
     const progress = progressOn(streams.stderr);
-    await runCommand(args, version, { output, note: say, progress, signal: AbortSignal.any([signal, output.gone]) });
+    const stdin = (): Readable => streams.stdin ?? Readable.from([]);
+    const until = AbortSignal.any([signal, output.gone]);
+    await runCommand(args, version, { output, note: say, progress, stdin, signal: until });
     await output.finish();
     return EXIT.done;
   } catch (error) {
@@ -191,6 +197,8 @@ function parse(args: readonly string[]) {
         precision: { type: 'string' },
         'no-units': { type: 'boolean' },
         'no-static': { type: 'boolean' },
+        encoding: { type: 'string' },
+        text: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
         version: { type: 'boolean', default: false },
       },
@@ -208,12 +216,13 @@ function optionsFor(command: Command | WordsCommand, values: ReturnType<typeof p
     if (!given && required.includes(name)) throw new UsageFault(`${command.name} needs --${name}.`);
   }
   const { json, subject, split, store, dataset, system, subjects, from, to, format, template, precision } = values;
+  const { encoding, text } = values;
   const [limit, descriptionLength, size, seed] = NUMBERS.map(name => wholeNumber(name, values[name]));
   const [noUnits = false, noStatic = false] = [values['no-units'], values['no-static']];
   const records = { subjects, from, to, format, template, descriptionLength, precision, noUnits, noStatic };
   const { cohort, sql, ids, with: codes, below = false, out, force = false } = values;
   const selection = { cohort, sql, ids, with: codes, below, sample: size, seed, out, force };
-  return { json, subject, split, limit, store, dataset, system, ...records, ...selection };
+  return { json, subject, split, limit, store, dataset, system, ...records, ...selection, encoding, text };
 }
 
 function wholeNumber(name: (typeof NUMBERS)[number], text: string | undefined): number | undefined {

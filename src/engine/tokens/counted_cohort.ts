@@ -52,8 +52,11 @@ export class CountedCohort {
     const wanted = new Set(encodings);
     this.#groups = this.#groups.filter(group => group.encodings.some(encoding => wanted.has(encoding)));
     const known = new Set(this.#groups.flatMap(group => group.encodings));
-    const others = encodings.filter(encoding => !known.has(encoding));
-    if (others.length > 0) this.#groups.push(this.#group(others, new Memo(others)));
+    for (const addsUp of [true, false]) {
+      // Apart, since what adds up can be counted in quicker ways.
+      const others = encodings.filter(encoding => encoding.addsUp === addsUp && !known.has(encoding));
+      if (others.length > 0) this.#groups.push(this.#group(others, new Memo(others)));
+    }
     for (const { counters, memo, tallies } of this.#groups) {
       for (const [id, { rendering }] of counters) if (!renderings.includes(rendering)) counters.delete(id);
       for (const rendering of renderings) {

@@ -88,7 +88,7 @@ export function recordOf(subject: string, codes: readonly CodeEntry[]): fc.Arbit
   return fc.tuple(fc.array(event, { maxLength: 14 }), fc.boolean()).map(([events, isDouble]) => {
     const rows = events
       .map(row => ({ ...row, code: codes.length === 0 ? -1 : Math.min(row.code, (row.code % codes.length) | 0) }))
-      .sort((a, b) => Number((a.time === null ? 0 : 1) - (b.time === null ? 0 : 1)) || compare(a.time, b.time));
+      .sort((a, b) => compare(a.time, b.time));
     const texts = [...new Set(rows.flatMap(row => row.text ?? []))];
     const units = [...new Set(rows.flatMap(row => row.unit ?? []))];
     const values = rows.map(row => row.value ?? 0);
@@ -113,8 +113,10 @@ export function recordOf(subject: string, codes: readonly CodeEntry[]): fc.Arbit
   });
 }
 
+/** MEDS order: static facts first, then by time. */
 function compare(a: bigint | null, b: bigint | null): number {
-  if (a === b || a === null || b === null) return 0;
+  if (a === b) return 0;
+  if (a === null || b === null) return a === null ? -1 : 1;
   return a < b ? -1 : 1;
 }
 
