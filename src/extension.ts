@@ -8,6 +8,7 @@ import { registerCohortCommands } from './features/cohort/commands';
 import { CohortFacts } from './features/cohort/facts';
 import { CohortModel } from './features/cohort/model';
 import { setTicked } from './features/cohort/place';
+import { rowTokens } from './features/cohort/row_tokens';
 import { CohortTree } from './features/cohort/tree';
 import { CohortView } from './features/cohort/view';
 import { registerCodeCompletion } from './features/completion/provider';
@@ -101,6 +102,7 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
   own(registerVocabularies(extension, ontology, log));
   const viewer = (): ViewerState => (viewers.active ? 'active' : viewers.latest ? 'open' : 'none');
   const findCode = own(new FindCode({ ontology, settings, prefixes, viewer, log }));
+  own(cohortTree.showTokens(rowTokens(tokens.counts, cohort)));
   const activeDataSet = (): string | undefined => viewers.active?.start?.dataset.path ?? overviews.activePath;
   own(
     registerCohortCommands(

@@ -18,9 +18,8 @@ export type CohortSubjectRow = Extract<CohortRow, { kind: 'subject' }>;
 
 /** Commands get their arguments from anywhere: a row is told by its shape. */
 export function isCohortSubject(value: unknown): value is CohortSubjectRow {
-  return (
-    typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'subject' && 'subject' in value
-  );
+  if (typeof value !== 'object' || value === null) return false;
+  return 'kind' in value && value.kind === 'subject' && 'subject' in value && typeof value.subject === 'string';
 }
 
 /** What is known of a cohort's subjects together. */
@@ -59,8 +58,11 @@ export const selectorWords = ({ code, below }: CodeSelector): string => (below ?
 /** What stands beside a subject's id. @param summary undefined: not known yet; null: the data set has no such subject */
 export function subjectWords(summary: SubjectSummary | null | undefined, tokens: string | null): string {
   if (summary === null) return 'not in the records';
-  const known = summary ? [counted(summary.events, 'event'), dateRange(summary.first, summary.last)] : [];
-  return [...(tokens === null ? [] : [tokens]), ...known].join(' · ');
+  return [
+    ...(summary ? [counted(summary.events, 'event')] : []),
+    ...(tokens === null ? [] : [tokens]),
+    ...(summary ? [dateRange(summary.first, summary.last)] : []),
+  ].join(' · ');
 }
 
 export function moreWords(hidden: number): string {

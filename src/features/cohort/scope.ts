@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
 import type { CodeSelector, Cohort, EventScope } from '../../core/cohort/cohort';
-import { bound } from '../../core/cohort/scope';
-import { messageOf, UserFault } from '../../core/fault';
+import { UserFault } from '../../core/fault';
 import { chooseCode } from './choose_code';
 import type { CohortModel } from './model';
-import { windowWords } from './rows';
 import type { CohortServices } from './services';
+import { typedSelectors, windowProblem } from './typed_scope';
 
 /** Which of the cohort's events count: the date window and the code filter. */
 
@@ -21,17 +20,6 @@ export function cohortOf(model: CohortModel): Cohort {
 function changeScope(model: CohortModel, part: Partial<EventScope>): void {
   const cohort = cohortOf(model);
   model.change({ ...cohort, scope: { ...cohort.scope, ...part } });
-}
-
-/** What is wrong with a window, in a sentence; null where nothing is. */
-export function windowProblem(from: string | null, to: string | null): string | null {
-  try {
-    const [start, end] = [bound(from), bound(to)];
-    if (start && end && start.from > end.to) return `This ends before it begins (${windowWords({ from, to })}).`;
-    return null;
-  } catch (error) {
-    return messageOf(error);
-  }
 }
 
 /**
@@ -207,13 +195,4 @@ async function typeCodes(): Promise<readonly CodeSelector[]> {
     placeHolder: 'ICD10CM/E11*, LOINC/8867-4, MEDS_DEATH',
   });
   return typedSelectors(typed ?? '');
-}
-
-/** `ICD10CM/E11*, MEDS_DEATH` → the first with what is below it, the second alone. */
-export function typedSelectors(typed: string): readonly CodeSelector[] {
-  return typed
-    .split(/[,;\n]/)
-    .map(each => each.trim())
-    .filter(each => each.replace('*', '') !== '')
-    .map(each => (each.endsWith('*') ? { code: each.slice(0, -1), below: true } : { code: each, below: false }));
 }

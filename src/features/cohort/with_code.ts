@@ -1,5 +1,7 @@
+import * as vscode from 'vscode';
 import type { CodeSelector } from '../../core/cohort/cohort';
 import { writeCode } from '../../core/ontology/read_code';
+import { pagedCode } from '../code_page/address';
 import { counted, lastName } from '../data_sets/words';
 import { tellInformation, withProgress } from '../notifications/notify';
 import { chooseCode } from './choose_code';
@@ -11,7 +13,7 @@ import type { CohortServices } from './services';
 /**
  * Puts all patients with a code, or with one below it, into the cohort.
  * @param asked `{ system, code }` in canonical form, or `{ code }` as a data set writes it; beside it `path` and `way`.
- *   Anything else: the user finds one.
+ *   A Uri: the code of this page. Anything else: the code of the page that is in front, or one that the user finds.
  */
 export async function addWithCode(services: CohortServices, asked: unknown): Promise<void> {
   const { engine, model } = services;
@@ -40,6 +42,13 @@ export async function addWithCode(services: CohortServices, asked: unknown): Pro
 }
 
 function codeOf(asked: unknown): string | undefined {
+  const page = asked instanceof vscode.Uri ? asked : undefined;
+  const inFront = asked === undefined ? vscode.window.activeTextEditor?.document.uri : undefined;
+  const paged = page ?? inFront;
+  if (paged) {
+    const of = pagedCode(paged);
+    return of === null ? undefined : of.system === null ? of.code : writeCode(of.system, of.code);
+  }
   const code = textIn(asked, 'code');
   const system = textIn(asked, 'system');
   return code !== undefined && system !== undefined ? writeCode(system, code) : code;

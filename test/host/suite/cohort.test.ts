@@ -320,6 +320,33 @@ describe('the cohort', () => {
       assert.match(lens.cohort.view.message, /2 patients are not in the records: 10001725 and 4711/);
     });
 
+    it('whose records are elsewhere is opened once these are found', async () => {
+      const file = vscode.Uri.file(inWorkspace('moved.cohort.json'));
+      await run('fromIds', { path: sample, text: '10001725' });
+      await run('save', file);
+      const text = await readFile(file.fsPath, 'utf8');
+      await writeFile(file.fsPath, text.replace(`"path": "${SAMPLE}"`, '"path": "../gone/records"'));
+      lens.cohort.model.begin(null);
+      const { showErrorMessage, showOpenDialog } = vscode.window;
+      const told: string[] = [];
+      Object.assign(vscode.window, {
+        showErrorMessage: (message: string, action: string) => {
+          told.push(message);
+          return Promise.resolve(action);
+        },
+        showOpenDialog: () => Promise.resolve([vscode.Uri.file(sample)]),
+      });
+      try {
+        await run('openResource', file);
+      } finally {
+        Object.assign(vscode.window, { showErrorMessage, showOpenDialog });
+      }
+      assert.match(told.join('\n'), /^The records of moved \(mimic-iv-demo-meds\) can’t be opened: /);
+      assert.equal(lens.cohort.model.cohort?.dataset, sample);
+      assert.deepEqual(subjects(), ['10001725']);
+      assert.doesNotMatch(lens.cohort.view.message, /changed since/);
+    });
+
     it('that is broken is not opened', async () => {
       const file = vscode.Uri.file(inWorkspace('broken.cohort.json'));
       await writeFile(file.fsPath, '{ "version": 1, "subjects": [4] }');
