@@ -40,6 +40,8 @@ export class TokensSession {
   #next: TokensState | null = null;
   #frame = 0;
   #wait: ReturnType<typeof setTimeout> | undefined;
+  /** The first question waits for nothing: a page that is shown again is to be as it was, at once. */
+  #standing = 0;
   #asked = new AbortController();
   /** The figures whose details are waited for, and those whose details were had: the same are not asked for twice. */
   #pending: Figures | null = null;
@@ -102,7 +104,8 @@ export class TokensSession {
     this.#forgetPending();
     if (figures === null) return;
     this.#pending = figures;
-    this.#wait = setTimeout(() => void this.#ask(figures), STANDING);
+    this.#wait = setTimeout(() => void this.#ask(figures), this.#standing);
+    this.#standing = STANDING;
   }
 
   #forgetPending(): void {
