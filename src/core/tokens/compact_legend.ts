@@ -18,10 +18,13 @@ export class CompactLegendCounts {
   readonly #contentUses: number[] = [];
   readonly #mentions: number[] = [];
   readonly #isTextWord: boolean[] = [];
+  /** The entry of each concept and the head of its group. */
+  readonly #lines: { readonly entry: string; readonly head: string }[] = [];
   readonly #groups = new Map<string, number>();
   /** Entries' tokens but for words, and how many words they have; those that name concepts, and texts'. */
   readonly #naming: Float64Array;
   readonly #texts: Float64Array;
+  readonly #piece: Uint32Array;
   #conceptWords = 0;
   #contentWords = 0;
   #textWords = 0;
@@ -34,6 +37,7 @@ export class CompactLegendCounts {
     this.#memo = memo;
     this.#naming = new Float64Array(memo.width);
     this.#texts = new Float64Array(memo.width);
+    this.#piece = new Uint32Array(memo.width);
   }
 
   /** Whether the content has a word of its own. */
@@ -72,8 +76,11 @@ export class CompactLegendCounts {
     if (before > 0 === after > 0) return;
     const sign = after > 0 ? 1 : -1;
     this.#conceptWords += sign;
-    this.#enter(this.#naming, conceptEntry(concept), sign);
-    const head = groupHead(groupOf(concept));
+    const { entry, head } = (this.#lines[concept.index] ??= {
+      entry: conceptEntry(concept),
+      head: groupHead(groupOf(concept)),
+    });
+    this.#enter(this.#naming, entry, sign);
     const members = (this.#groups.get(head) ?? 0) + sign;
     if (members === 0) this.#groups.delete(head);
     else this.#groups.set(head, members);
@@ -151,8 +158,8 @@ export class CompactLegendCounts {
   }
 
   #enter(into: Float64Array, piece: string, sign: 1 | -1): void {
-    const counts = this.#memo.countsOf(piece);
-    for (let i = 0; i < counts.length; i++) into[i]! += sign * counts[i]!;
+    this.#memo.count(piece, this.#piece);
+    for (let i = 0; i < this.#piece.length; i++) into[i]! += sign * this.#piece[i]!;
   }
 
   #count(piece: string, encoding: number): number {

@@ -110,7 +110,7 @@ export function countCompactRecord(
       if (behind === '') at.within++;
       else at.atEnd++;
     } else if (text !== '' || behind !== '') {
-      memo.count(text + behind, piece);
+      memo.count(behind === '' ? text : text + behind, piece);
       for (let i = 0; i < width; i++) plain[i]! += piece[i]!;
       if (at !== null) for (let i = 0; i < width; i++) at.tails[i]! += piece[i]!;
     }

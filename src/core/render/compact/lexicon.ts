@@ -1,4 +1,6 @@
+import { formatValue } from '../../meds/float';
 import { cut, oneLine } from '../event_text';
+import { valueSign } from './grammar';
 
 /**
  * What occurs in a cohort's events, each once: concepts, texts, and events that are a concept with a text. Any of them
@@ -14,7 +16,6 @@ export interface Concept {
   readonly unit: string | null;
   /** One line, cut; '' where there is none. */
   readonly description: string;
-  readonly category: string;
 }
 
 /** A text of events as it is stored. */
@@ -45,12 +46,25 @@ export interface Content {
   readonly length: number;
 }
 
+/** What records call a concept: descriptions of one code can be the same once they are cut. */
+interface MetConcept {
+  readonly unit: string | null;
+  readonly description: string | null;
+  readonly concept: Concept;
+}
+
+/** Values are remembered up to so many of each width. */
+const MOST_VALUES = 100_000;
+
 export class Lexicon {
   readonly concepts: Concept[] = [];
   readonly texts: Text[] = [];
   readonly contents: Content[] = [];
   readonly #descriptionLength: number;
   readonly #concepts = new Map<string, Concept>();
+  readonly #ofCode = new Map<string | null, MetConcept[]>();
+  readonly #singles = new Map<number, string>();
+  readonly #doubles = new Map<number, string>();
   readonly #texts = new Map<string, Text>();
   readonly #contents = new Map<string, Content>();
 
@@ -58,16 +72,35 @@ export class Lexicon {
     this.#descriptionLength = descriptionLength;
   }
 
-  concept(code: string | null, unit: string | null, description: string | null, category: string): Concept {
+  /** @param description as the record's code table has it, of any length and shape */
+  concept(code: string | null, unit: string | null, description: string | null): Concept {
+    const known = this.#ofCode.get(code);
+    const same = known?.find(one => one.unit === unit && one.description === description);
+    if (same !== undefined) return same.concept;
     const says = cut(oneLine(description ?? ''), this.#descriptionLength).trim();
     const key = JSON.stringify([code, unit, says]);
     let concept = this.#concepts.get(key);
     if (concept === undefined) {
-      concept = { index: this.concepts.length, key, code, unit, description: says, category };
+      concept = { index: this.concepts.length, key, code, unit, description: says };
       this.#concepts.set(key, concept);
       this.concepts.push(concept);
     }
+    const met: MetConcept = { unit, description, concept };
+    if (known === undefined) this.#ofCode.set(code, [met]);
+    else known.push(met);
     return concept;
+  }
+
+  /** A value as it is written behind a word. */
+  value(value: number, column: Float32Array | Float64Array): string {
+    if (Object.is(value, -0)) return '-0';
+    const known = column instanceof Float32Array ? this.#singles : this.#doubles;
+    let sign = known.get(value);
+    if (sign === undefined) {
+      if (known.size >= MOST_VALUES) known.clear();
+      known.set(value, (sign = valueSign(formatValue(value, column))));
+    }
+    return sign;
   }
 
   text(stored: string): Text {

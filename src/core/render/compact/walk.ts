@@ -1,9 +1,8 @@
 import type { SubjectEvents } from '../../meds/events';
-import { formatValue } from '../../meds/float';
 import { floorDiv, MICROS_PER_DAY } from '../../meds/time';
 import { firstRow } from '../record_lines';
 import type { RenderOptions } from '../rendering';
-import { openers, STATIC, valueSign } from './grammar';
+import { openers, STATIC } from './grammar';
 import type { Concept, Content, Lexicon, Text } from './lexicon';
 
 /** What a record's lines are made of. */
@@ -26,25 +25,19 @@ export function walkRecord(
 ): void {
   const { staticCount, time, codes, units, texts } = record;
   const concepts = new Map<number, Concept>();
-  const values = new Map<number, string>();
   const conceptAt = (row: number): Concept => {
     const unit = options.units ? record.unit[row]! : -1;
     const id = record.code[row]! * (units.length + 1) + unit;
     const known = concepts.get(id);
     if (known !== undefined) return known;
     const entry = codes[record.code[row]!];
-    const { code = null, description = null, category = '' } = entry ?? {};
-    const concept = lexicon.concept(code, units[unit] ?? null, description, category);
+    const { code = null, description = null } = entry ?? {};
+    const concept = lexicon.concept(code, units[unit] ?? null, description);
     concepts.set(id, concept);
     return concept;
   };
-  const valueAt = (row: number): string => {
-    if (record.hasValue[row] !== 1) return '';
-    const value = record.value[row]!;
-    let sign = Object.is(value, -0) ? '-0' : values.get(value);
-    if (sign === undefined) values.set(value, (sign = valueSign(formatValue(value, record.value))));
-    return sign;
-  };
+  const valueAt = (row: number): string =>
+    record.hasValue[row] === 1 ? lexicon.value(record.value[row]!, record.value) : '';
   const told: (Text | undefined)[] = [];
   const contents = new Map<number | string, Content>();
   const contentAt = (row: number, concept: Concept, value: string): Content | null => {
