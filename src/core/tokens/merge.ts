@@ -1,24 +1,28 @@
 import { HASH_FACTOR } from './byte_hash';
 import { NO_RANK, type RankTable } from './rank_table';
 
-/** Up to this many bytes looking through all neighbours for the least rank is faster than a heap. */
+/** Up to this many bytes looking through all neighbours for the least rank is faster than a tree over their ranks. */
 const SCANNED = 96;
+
+/** Bytes that there is room for from the start, and at most once a piece is done. */
+const ROOM = 1024;
+const MOST_KEPT = 65_536;
 
 /**
  * Merges the bytes of one piece as byte pair encoding does: of all neighbours that are a token together, those of least
  * rank first, and of equals the leftmost. Keeps its arrays, so one of these is for one thread and one piece at a time.
  */
 export class Merger {
-  #bytes = new Uint16Array(512); // one in each
+  #bytes = new Uint16Array(ROOM); // one in each
   /** Polynomials over the beginnings of the piece (byte_hash.ts). */
-  #sums = new Int32Array(513);
+  #sums = new Int32Array(ROOM + 1);
   readonly #starts = new Int32Array(SCANNED + 2);
   readonly #ranks = new Int32Array(SCANNED + 2);
 
   /** Room for a piece of so many bytes; what is in it is lost. */
   bytes(length: number): Uint16Array {
-    if (this.#bytes.length < length) {
-      this.#bytes = new Uint16Array(Math.max(length, 2 * this.#bytes.length));
+    if (this.#bytes.length < length || this.#bytes.length > MOST_KEPT) {
+      this.#bytes = new Uint16Array(Math.max(length, ROOM));
       this.#sums = new Int32Array(this.#bytes.length + 1);
     }
     return this.#bytes;
@@ -33,7 +37,7 @@ export class Merger {
       sum = (Math.imul(sum, HASH_FACTOR) + bytes[i]! + 1) | 0;
       sums[i + 1] = sum;
     }
-    return length <= SCANNED ? this.#scan(table, length) : this.#heap(table, length);
+    return length <= SCANNED ? this.#scan(table, length) : this.#climb(table, length);
   }
 
   #scan(table: RankTable, length: number): number {
@@ -69,94 +73,81 @@ export class Merger {
     }
   }
 
-  /** The same with a heap of neighbours and parts that are linked, for long pieces. */
-  #heap(table: RankTable, length: number): number {
+  /** The same with a tree over the ranks and parts that are linked, for long pieces. */
+  #climb(table: RankTable, length: number): number {
     const bytes = this.#bytes;
     const sums = this.#sums;
-    const nexts = new Int32Array(length + 1);
-    const befores = new Int32Array(length + 1);
-    const ranks = new Int32Array(length + 1); // of the part at i with the one behind it
-    const heap = new NeighbourHeap(length);
+    const nexts = new Int32Array(length);
+    const befores = new Int32Array(length);
+    const ranks = new LeastRanks(length); // of the part at i with the one behind it
     for (let i = 0; i < length; i++) {
       nexts[i] = i + 1;
       befores[i] = i - 1;
-      ranks[i] = i + 1 < length ? table.pairs[(bytes[i]! << 8) | bytes[i + 1]!]! : NO_RANK;
-      if (ranks[i] !== NO_RANK) heap.push(ranks[i]!, i);
+      if (i + 1 < length) ranks.put(i, table.pairs[(bytes[i]! << 8) | bytes[i + 1]!]!);
     }
+    ranks.build();
     let parts = length;
-    while (heap.size > 0) {
-      const { rank, at } = heap;
-      heap.pop();
-      if (ranks[at] !== rank) continue; // merged meanwhile, or its neighbour was
+    for (let at = ranks.place(); at >= 0; at = ranks.place()) {
       const gone = nexts[at]!;
       const behind = nexts[gone]!;
+      const before = befores[at]!;
       nexts[at] = behind;
-      ranks[gone] = NO_RANK;
+      ranks.change(gone, NO_RANK);
       parts--;
       if (behind < length) {
         befores[behind] = at;
-        ranks[at] = table.rankWithin(bytes, at, nexts[behind]!, sums);
-        if (ranks[at] !== NO_RANK) heap.push(ranks[at], at);
+        ranks.change(at, table.rankWithin(bytes, at, nexts[behind]!, sums));
       } else {
-        ranks[at] = NO_RANK;
+        ranks.change(at, NO_RANK);
       }
-      const before = befores[at]!;
-      if (before >= 0) {
-        ranks[before] = table.rankWithin(bytes, before, behind, sums);
-        if (ranks[before] !== NO_RANK) heap.push(ranks[before], before);
-      }
+      if (before >= 0) ranks.change(before, table.rankWithin(bytes, before, behind, sums));
     }
     return parts;
   }
 }
 
-/** Neighbours, the one of least rank first and of equals the leftmost. */
-class NeighbourHeap {
-  size = 0;
-  /** rank × 2³² + place, which a double holds exactly. */
-  #keys: Float64Array;
+/** Ranks by place under a tree of the lesser of each two, so that the least is found and changed in log n steps. */
+class LeastRanks {
+  /** The root at 1, the children of i at 2i and 2i + 1, the ranks from `#leaves` on. */
+  readonly #tree: Int32Array;
+  readonly #leaves: number;
 
-  constructor(capacity: number) {
-    this.#keys = new Float64Array(2 * capacity + 2);
+  constructor(places: number) {
+    this.#leaves = 2 ** Math.ceil(Math.log2(places));
+    this.#tree = new Int32Array(2 * this.#leaves).fill(NO_RANK);
   }
 
-  get rank(): number {
-    return Math.floor(this.#keys[0]! / 0x1_0000_0000);
+  /** Before `build`. */
+  put(place: number, rank: number): void {
+    this.#tree[this.#leaves + place] = rank;
   }
 
-  get at(): number {
-    return this.#keys[0]! % 0x1_0000_0000;
+  build(): void {
+    const tree = this.#tree;
+    for (let i = this.#leaves - 1; i > 0; i--) tree[i] = Math.min(tree[2 * i]!, tree[2 * i + 1]!);
   }
 
-  push(rank: number, at: number): void {
-    if (this.size === this.#keys.length) {
-      const larger = new Float64Array(2 * this.size);
-      larger.set(this.#keys);
-      this.#keys = larger;
+  change(place: number, rank: number): void {
+    const tree = this.#tree;
+    let i = this.#leaves + place;
+    tree[i] = rank;
+    for (i >>= 1; i > 0; i >>= 1) {
+      const lesser = Math.min(tree[2 * i]!, tree[2 * i + 1]!);
+      if (tree[i] === lesser) return;
+      tree[i] = lesser;
     }
-    const keys = this.#keys;
-    const key = rank * 0x1_0000_0000 + at;
-    let hole = this.size++;
-    while (hole > 0) {
-      const parent = (hole - 1) >> 1;
-      if (keys[parent]! <= key) break;
-      keys[hole] = keys[parent]!;
-      hole = parent;
-    }
-    keys[hole] = key;
   }
 
-  pop(): void {
-    const keys = this.#keys;
-    const size = --this.size;
-    const key = keys[size]!;
-    let hole = 0;
-    for (let child = 1; child < size; child = 2 * hole + 1) {
-      if (child + 1 < size && keys[child + 1]! < keys[child]!) child++;
-      if (keys[child]! >= key) break;
-      keys[hole] = keys[child]!;
-      hole = child;
+  /** The leftmost place of the least rank; -1 where there is none any more. */
+  place(): number {
+    const tree = this.#tree;
+    const least = tree[1]!;
+    if (least === NO_RANK) return -1;
+    let i = 1;
+    while (i < this.#leaves) {
+      i *= 2;
+      if (tree[i] !== least) i++;
     }
-    keys[hole] = key;
+    return i - this.#leaves;
   }
 }
