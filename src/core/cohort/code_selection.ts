@@ -104,15 +104,16 @@ function byParents(codes: readonly CodeEntry[], above: Set<string>, selected: Ui
 
 /** Readings of codes are kept, since subjects of a data set share most of them. */
 const MOST_KEPT = 50_000;
-const kept = new Map<string, readonly string[]>();
+const kept = new WeakMap<ExtraNames, Map<string, readonly string[]>>();
 
 /** What a code means for sure, as keys. */
 function keysOf(code: string, names: ExtraNames): readonly string[] {
-  const known = names === NO_NAMES ? kept.get(code) : undefined;
+  const read = kept.get(names) ?? new Map<string, readonly string[]>();
+  kept.set(names, read);
+  const known = read.get(code);
   if (known) return known;
   const keys = certain(code, names).map(keyOf);
-  if (names !== NO_NAMES) return keys;
-  if (kept.size >= MOST_KEPT) kept.clear();
-  kept.set(code, keys);
+  if (read.size >= MOST_KEPT) read.clear();
+  read.set(code, keys);
   return keys;
 }

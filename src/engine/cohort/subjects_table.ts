@@ -29,22 +29,22 @@ export async function subjectsTable(
   const idType = { BIGINT, UBIGINT, VARCHAR }[subjectType];
   const appender = await connection.createAppender('subjects');
   try {
-  for (let start = 0; start < index.size; start += CHUNK) {
-    const subjects = Array.from({ length: Math.min(CHUNK, index.size - start) }, (_, i) => start + i);
-    const spans = subjects.map(subject => index.span(subject));
-    const chunk = DuckDBDataChunk.create([idType, VARCHAR, BIGINT, TIMESTAMP, TIMESTAMP]);
-    chunk.setColumns([
-      subjects.map(subject => (subjectType === 'VARCHAR' ? index.id(subject) : BigInt(index.id(subject)))),
-      subjects.map(subject => index.split(subject)),
-      subjects.map(subject => BigInt(index.eventCount(subject))),
-      spans.map(([first]) => (first === null ? null : timestampValue(first))),
-      spans.map(([, last]) => (last === null ? null : timestampValue(last))),
-    ]);
-    appender.appendDataChunk(chunk);
-    if ((start / CHUNK) % PAUSE !== PAUSE - 1) continue;
-    await new Promise(resolve => setImmediate(resolve));
-    stopIfAborted(signal);
-  }
+    for (let start = 0; start < index.size; start += CHUNK) {
+      const subjects = Array.from({ length: Math.min(CHUNK, index.size - start) }, (_, i) => start + i);
+      const spans = subjects.map(subject => index.span(subject));
+      const chunk = DuckDBDataChunk.create([idType, VARCHAR, BIGINT, TIMESTAMP, TIMESTAMP]);
+      chunk.setColumns([
+        subjects.map(subject => (subjectType === 'VARCHAR' ? index.id(subject) : BigInt(index.id(subject)))),
+        subjects.map(subject => index.split(subject)),
+        subjects.map(subject => BigInt(index.eventCount(subject))),
+        spans.map(([first]) => (first === null ? null : timestampValue(first))),
+        spans.map(([, last]) => (last === null ? null : timestampValue(last))),
+      ]);
+      appender.appendDataChunk(chunk);
+      if ((start / CHUNK) % PAUSE !== PAUSE - 1) continue;
+      await new Promise(resolve => setImmediate(resolve));
+      stopIfAborted(signal);
+    }
   } finally {
     appender.closeSync();
   }

@@ -1,9 +1,23 @@
 import type { CodeSelector } from '../../core/cohort/cohort';
 import { selectCodes } from '../../core/cohort/code_selection';
-import type { SubjectId } from '../../core/meds/dataset';
+import type { CodeEntry, SubjectId } from '../../core/meds/dataset';
+import type { CodeHierarchy } from '../../core/meds/hierarchy';
+import type { ExtraNames } from '../../core/ontology/read_code';
 import type { CodeIndex } from '../code_index';
 import { describedCodes } from '../described_codes';
 import type { OpenDataset } from '../open_dataset';
+
+/** All codes of a data set with what is known of them. */
+interface AllCodes {
+  /** What they were described with: another object after settings or imports changed. */
+  readonly names: ExtraNames;
+  readonly entries: readonly CodeEntry[];
+  readonly hierarchy: CodeHierarchy;
+}
+
+/** Up to so many codes are kept with their descriptions; in a data set with more, each request describes them again. */
+const MOST_KEPT = 50_000;
+const kept = new WeakMap<OpenDataset, AllCodes>();
 
 /**
  * The data set's codes that some selectors select, as it spells them, in order.
@@ -15,13 +29,22 @@ export async function selectedCodes(
   index: CodeIndex,
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
+  const { entries, hierarchy, names } = await allCodes(dataset, index, signal);
+  const selected = selectCodes(entries, hierarchy, selectors, names);
+  return entries.filter((_, i) => selected[i] === 1).map(({ code }) => code);
+}
+
+async function allCodes(dataset: OpenDataset, index: CodeIndex, signal?: AbortSignal): Promise<AllCodes> {
+  const names = index.extraNames;
+  const known = kept.get(dataset);
+  if (known?.names === names) return known;
   const { handle, codes: table, codeLookUp } = dataset;
   const all = await codeLookUp.codes(signal);
   const meanings = await table.describe(all, signal);
   const listed = all.map(code => ({ code, category: '' }));
-  const { entries, hierarchy } = describedCodes(listed, meanings, index, handle.name);
-  const selected = selectCodes(entries, hierarchy, selectors, index.extraNames);
-  return all.filter((_, i) => selected[i] === 1);
+  const described = { names, ...describedCodes(listed, meanings, index, handle.name) };
+  if (all.length <= MOST_KEPT) kept.set(dataset, described);
+  return described;
 }
 
 /** Subjects with at least one event of these codes, in the list's order. */

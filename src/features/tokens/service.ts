@@ -17,6 +17,7 @@ import type { Settings } from '../settings/settings';
 import { Chosen } from './chosen';
 import type { CountedSelection } from './counted_selection';
 import { FilesRevision } from './files_revision';
+import { OwnCodes } from './own_codes';
 import { CountingPlans, type CountingPlan } from './plan';
 import { SubjectReads } from './subject_reads';
 import { TemplateFiles } from './template_files';
@@ -43,6 +44,7 @@ export class TokenService implements TokenCounts, vscode.Disposable {
   readonly #plans: CountingPlans;
   readonly #files: FilesRevision;
   readonly #reads: SubjectReads;
+  readonly #ownCodes: OwnCodes;
   readonly #chosen: Chosen;
   /** Counting and rendering take turns: the worker has one selection. */
   readonly #turns = new Turns();
@@ -70,17 +72,9 @@ export class TokenService implements TokenCounts, vscode.Disposable {
     this.worker = new TokensWorker(extension, async () => (await this.#plans.current()).configuration, log);
     this.#files = new FilesRevision(engine, watches, log);
     this.#reads = new SubjectReads((key, subject, signal) => this.#read(key, subject, signal));
+    this.#ownCodes = new OwnCodes(engine);
     this.#chosen = new Chosen(memento);
-    this.#state = {
-      cohort: null,
-      counts: null,
-      busy: null,
-      fault: null,
-      renderings: [],
-      encodings: [],
-      chosen: this.#chosen.of([], []),
-      models: [],
-    };
+    this.#state = this.#told({ cohort: null, counts: null, busy: null, fault: null });
     this.#owned = vscode.Disposable.from(
       this.#plans,
       this.templates,
@@ -125,7 +119,6 @@ export class TokenService implements TokenCounts, vscode.Disposable {
   }
 
   async countTexts(texts: readonly string[], signal?: AbortSignal): Promise<readonly number[]> {
-    await this.#known();
     const { encoding } = this.#state.chosen;
     const { counts } = await this.worker.call('countTexts', { texts, encodings: [encoding] }, signal);
     return counts.map(([count = 0]) => count);
@@ -198,16 +191,18 @@ export class TokenService implements TokenCounts, vscode.Disposable {
   }
 
   async #countOnce(signal: AbortSignal): Promise<void> {
-    const { configuration } = await this.#known();
     const { cohort, name } = this.services.cohort;
     if (cohort === null || cohort.subjects.length === 0) {
       this.#empty(cohort, name, signal);
       return;
     }
+    const { configuration } = await this.#known();
     this.#hold ??= this.worker.hold();
     await this.#checkEncodings(signal);
     await this.#files.follow(cohort.dataset, signal);
-    const key: CohortKey = { dataset: cohort.dataset, revision: this.#files.revision, scope: cohort.scope };
+    const { revision } = this.#files;
+    const scope = await this.#ownCodes.in(cohort, revision, signal);
+    const key: CohortKey = { dataset: cohort.dataset, revision, scope };
     const missing = await this.worker.call(
       'missing',
       { cohort: key, subjects: cohort.subjects, need: 'counts' },
@@ -294,21 +289,25 @@ export class TokenService implements TokenCounts, vscode.Disposable {
 
   #publish(change: Partial<TokensState>): void {
     if (this.#disposed) return;
+    this.#state = this.#told({ ...this.#state, ...change });
+    this.#changed.fire();
+  }
+
+  /** What is told of counts, with what settings say beside them. */
+  #told(counted: Pick<TokensState, 'cohort' | 'counts' | 'busy' | 'fault'>): TokensState {
+    const { settings } = this.services;
     const renderings = this.#plan?.renderings ?? [];
-    const encodings = (this.#plan?.encodings ?? []).map(id => ({
+    const encodings = settings.encodings().map(id => ({
       id,
       title: encodingTitle(id),
       fault: this.#faults.find(({ encoding }) => encoding === id)?.message ?? null,
     }));
-    this.#state = {
-      ...this.#state,
-      ...change,
-      renderings,
-      encodings,
+    const { cohort, counts, busy, fault } = counted;
+    return {
+      ...{ cohort, counts, busy, fault, renderings, encodings },
       chosen: this.#chosen.of(renderings, encodings),
-      models: modelRows(this.services.settings.models()),
+      models: modelRows(settings.models()),
     };
-    this.#changed.fire();
   }
 }
 
