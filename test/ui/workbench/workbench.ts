@@ -89,7 +89,7 @@ export class Workbench {
 
   /** Shows the Data Sets view and waits for its first row. */
   async showDataSets(): Promise<Tree> {
-    const view = this.page.locator('.sidebar .pane').filter({ has: this.page.locator('h3', { hasText: 'Data Sets' }) });
+    const view = this.#pane(/^Data Sets/);
     if (!(await view.isVisible())) {
       await this.activityBarEntry.click();
       await this.page.mouse.move(640, 400); // away from the entry, whose tooltip would cover rows
@@ -112,12 +112,12 @@ export class Workbench {
 
   /** The Cohort view with its title. */
   get cohortView(): Locator {
-    return this.page.locator('.sidebar .pane').filter({ has: this.page.locator('h3', { hasText: /^Cohort/ }) });
+    return this.#pane(/^Cohort/);
   }
 
   /** Shows what the Data Sets view says where it has nothing to list. */
   async showWelcome(): Promise<Locator> {
-    const welcome = this.page.locator('.sidebar .welcome-view-content');
+    const welcome = this.#pane(/^Data Sets/).locator('.welcome-view-content');
     if (!(await welcome.isVisible())) await this.activityBarEntry.click();
     await welcome.waitFor();
     return welcome;
@@ -167,6 +167,11 @@ export class Workbench {
 
   async close(): Promise<void> {
     await endAll(this.#owned);
+  }
+
+  /** A view of the side bar by its title. */
+  #pane(title: RegExp): Locator {
+    return this.page.locator('.sidebar .pane').filter({ has: this.page.locator('h3', { hasText: title }) });
   }
 
   /** Files opened before the extension is known open in the plain text editor for good. */
