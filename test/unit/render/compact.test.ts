@@ -7,7 +7,9 @@ import type { SubjectEvents } from '../../../src/core/meds/events';
 import { parseTime } from '../../../src/core/meds/time';
 import { parseCompact, type CompactEvent, type CompactRecord } from '../../../src/core/render/compact/parse';
 import { longName, SINGLE_WORDS } from '../../../src/core/render/compact/naming';
+import { LEAD_WORDS } from '../../../src/core/render/compact/lead_words';
 import { COMPACT } from '../../../src/core/render/compact/rendering';
+import { CLINICAL_WORDS, PLAIN_WORDS } from '../../../src/core/render/compact/words';
 import { DEFAULT_OPTIONS } from '../../../src/core/render/rendering';
 import { cohort, rendered } from '../tokens/made_records';
 import { recordOf, textOf } from './written_record';
@@ -48,24 +50,46 @@ describe('the compact rendering', () => {
       { 'LAB//220045//bpm': 'Heart Rate', 'LAB//220048//UNK': 'Heart Rhythm' },
     );
     const text = textOf(COMPACT, [record]);
-    expect(text.slice(text.indexOf('[') + 1)).toContain('[LAB//*//bpm] bpm\n heart 220045: Heart Rate\n');
-    expect(text).toContain('[LAB//*//UNK] UNK\n rhythm 220048: Heart Rhythm\n');
-    expect(text.slice(text.indexOf('\nRecords\n'))).toBe(
-      [
-        '\nRecords',
-        '',
-        '=== Patient ID: 7 ===',
-        'static gender',
-        '1968-07-25 birth',
-        '2023-08-15 heart95',
-        '937 heart97.5 pressure="111/65"',
-        '1405:30.25 sinus',
-        '2023-08-16',
-        '1405 sinus',
-        '',
-      ].join('\n'),
+    const preamble = text.split('\n').slice(0, 3);
+    expect(text.split('\n').slice(preamble.length)).toEqual([
+      '[*]',
+      ' pressure Blood Pressure',
+      ' birth MEDS_BIRTH',
+      '[GENDER//*]',
+      ' gender F',
+      '[LAB//*//UNK] UNK',
+      ' rhythm 220048: Heart Rhythm',
+      ' sinus="Sinus Rhythm"',
+      '[LAB//*//bpm] bpm',
+      ' heart 220045: Heart Rate',
+      'Records',
+      '',
+      '=== Patient ID: 7 ===',
+      'static gender',
+      '1968-07-25 birth',
+      '2023-08-15 heart95',
+      '937 heart97.5 pressure="111/65"',
+      '1405:30.25 sinus',
+      '2023-08-16',
+      '1405 sinus',
+      '',
+    ]);
+  });
+
+  it('writes what has no plain form in another', () => {
+    const record = recordOf('-1', [
+      { time: null, code: null, value: NaN, text: '' },
+      { time: '0000-01-01 00:00:01', code: 'A*"//B: x', unit: ' ', value: -0 },
+      { time: '0000-01-01 00:00:01', code: '-', unit: '', value: -Infinity, text: '"\n\u2028' },
+    ]);
+    const text = textOf(COMPACT, [record]);
+    expect(text.slice(text.indexOf('\n[') + 1, text.indexOf('\nRecords\n'))).toMatch(
+      /^\["A\*\\"\/\/"\*\] " "\n [a-z]+ "B: x"\n\[\*\]\n [a-z]+ -\n\[\*\] ""\n [a-z]+ "-"$/,
     );
-    expect(text).toContain('\n sinus="Sinus Rhythm"\n');
+    expect(text.slice(text.indexOf('=== Patient'))).toMatch(
+      /^=== Patient ID: -1 ===\nstatic [a-z]+:NaN=""\n0000-01-01\n0:01 [a-z]+-0 [a-z]+:-Infinity="\\"\\n\\u2028"\n$/,
+    );
+    expect(withoutDescriptions(parseCompact(text))).toEqual([told(record)]);
   });
 
   it('is nothing for no records, and a header for a record without events', () => {
@@ -145,6 +169,13 @@ describe('the compact rendering', () => {
 });
 
 describe('names in a compact text', () => {
+  it('are words of small letters, each in one list', () => {
+    const words = [...PLAIN_WORDS, ...CLINICAL_WORDS, ...LEAD_WORDS];
+    expect(new Set(words).size).toBe(words.length);
+    expect(words.filter(word => !/^[a-z]{3,}$/.test(word))).toEqual([]);
+    expect(words.length).toBeGreaterThan(15_000);
+  });
+
   it('are of two words where single ones run out, and are read back', () => {
     const codes = Array.from({ length: SINGLE_WORDS + 40 }, (_, i) => ({
       time: '2020-01-01',
@@ -177,7 +208,11 @@ describe('reading a compact text', () => {
   it.each([
     ['the preamble', (text: string) => text.slice(1), 'Line 1 does not read as the preamble'],
     ['Records', (text: string) => text.slice(0, text.indexOf('\nRecords\n') + 1), 'is missing'],
-    ['a word of the legend', (text: string) => text.replace('static ', 'static nothing '), 'legend does not explain'],
+    [
+      'a word of the legend',
+      (text: string) => text.replace('\nstatic ', '\nstatic nothing '),
+      'legend does not explain',
+    ],
     ['a date', (text: string) => text.replace('2020-01-01', '2020-02-30'), '2020-02-30, which no calendar has'],
     ['a time', (text: string) => text.replace('\n900', '\n965'), '965, which no day has'],
     ['the day', (text: string) => text.replace('2020-01-01\n', ''), 'neither a date nor a time of a day'],

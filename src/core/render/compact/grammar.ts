@@ -6,7 +6,7 @@ import { floorDiv, formatDate, MICROS_PER_DAY, MICROS_PER_SECOND } from '../../m
 /** Explains the text to whoever reads it, a language model first. */
 export const PREAMBLE = `These records are written with a word for each event. The legend says what the words mean.
 Legend: [A*B] U is followed by codes that begin with A, end with B and have the unit U. There, " word X: D" names the code AXB, which means D, and " word=" below it names that code together with a value or a text.
-Records: a new day begins with its date, a new time with a number (937 is 09:37, 1405 is 14:05), and the events of that time follow. word95 is an event with the value 95, word="t" one with the text t. A word listed under Texts is the text of the event before it.
+Records: a new day begins with its date, a new time with a number (937 is 09:37, 1405 is 14:05), and the events of that time follow; static facts have no time. word95 is an event with the value 95, word="t" one with the text t. A word listed under Texts is the text of the event before it.
 `;
 
 /** Heads of the parts. None of them can begin another line of the legend. */
