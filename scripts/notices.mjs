@@ -7,6 +7,7 @@ const root = path.resolve(import.meta.dirname, '..');
 /** Packages that are bundled into dist/ or shipped beside it; what they depend on is added by walking. */
 const SHIPPED = [
   '@duckdb/node-api',
+  '@huggingface/tokenizers',
   '@vscode/webview-ui-toolkit',
   'apache-arrow',
   'd3-array',
@@ -27,7 +28,14 @@ const STATED = new Map([
 const LEFT_OUT = /^@types\/|react-wrapper$|ssr-dom-shim$/;
 
 /** Its maps are in the table of MIMIC's items. Source: the file LICENSE of the repository. */
-const MIMIC_CODE_LICENSE = `Copyright (c) 2019 MIT Laboratory for Computational Physiology
+const MIMIC_CODE_LICENSE = mitLicense('2019 MIT Laboratory for Computational Physiology');
+
+/** The tokenizers' ranks are in the files of media/tokens. Source: the file LICENSE of the repository openai/tiktoken. */
+const TIKTOKEN_LICENSE = mitLicense('2022 OpenAI, Shantanu Jain');
+
+/** @param {string} whose year and holder of the copyright @returns {string} */
+function mitLicense(whose) {
+  return `Copyright (c) ${whose}
 
 Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated
 documentation files (the "Software"), to deal in the Software without restriction, including without limitation the
@@ -41,6 +49,7 @@ THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLI
 WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR
 COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR
 OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
+}
 
 const DATA = `## Bundled data
 
@@ -58,6 +67,13 @@ ${vocabularies()}
 #### MIT License of the MIMIC Code Repository (MIT-LCP/mimic-code)
 
 ${MIMIC_CODE_LICENSE}
+
+### Ranks of the tokenizers (\`media/tokens\`)
+The vocabularies of OpenAI's encodings, as js-tiktoken 1.0.21 (MIT License) has them, in a layout of ours.
+
+#### MIT License of tiktoken
+
+${TIKTOKEN_LICENSE}
 
 ## Data used in tests only (not shipped in the extension)
 - \`test/fixtures/data/meds-transforms-example\`: synthetic, MIT License, Copyright (c) 2024 Matthew McDermott

@@ -1,7 +1,7 @@
 // Builds the ranks of the bundled encodings, media/tokens/*.ranks, from js-tiktoken's. It is part of `npm run build`, and
 // does nothing where neither ranks nor builder have changed. Usage: node scripts/tokens.mjs
 import { build } from 'esbuild';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import process from 'node:process';
@@ -42,6 +42,8 @@ export async function ensureTokens() {
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true });
   buildBundled(unfinished);
+  // A packaged one is read by whoever runs the editor.
+  for (const file of readdirSync(unfinished)) chmodSync(path.join(unfinished, file), 0o644);
   rmSync(RANKS_FOLDER, { recursive: true, force: true });
   renameSync(unfinished, RANKS_FOLDER);
   writeFileSync(STAMP, of);
