@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type * as vscode from 'vscode';
 import type { SearchHit } from '../core/ontology/answer';
-import type { StatusWords } from './tokens/status_bar';
+import type { StatusWords } from './tokens/status_words';
 import type { TokenCounts } from './tokens/token_counts';
 import type { CohortModel } from './cohort/model';
 import type { CohortTree } from './cohort/tree';

@@ -73,12 +73,17 @@ function standingLine(known: KnownCode, canFilter: boolean): string {
   return words.join(' · ');
 }
 
-/** as text: 11 tokens · as code: 9 · o200k_base */
-function costLine({ asText, asCode: code, encoding }: NamingCost): string {
-  const words =
-    asText === null
-      ? [`as code: ${code} ${code === 1 ? 'token' : 'tokens'}`]
-      : [`as text: ${asText} ${asText === 1 ? 'token' : 'tokens'}`, `as code: ${code}`];
+/** as text: 11 tokens · as code: 9 · here: 1 · o200k_base */
+function costLine({ asText, asCode, asWritten, encoding }: NamingCost): string {
+  const costs = [
+    { how: 'as text', tokens: asText },
+    { how: 'as code', tokens: asCode },
+    { how: 'here', tokens: asWritten },
+  ].flatMap(({ how, tokens }) => (tokens === null ? [] : [{ how, tokens }]));
+  const words = costs.map(({ how, tokens }, at) => {
+    const unit = at > 0 ? '' : tokens === 1 ? ' token' : ' tokens';
+    return `${how}: ${tokens}${unit}`;
+  });
   return [...words, encoding].map(shown).join(' · ');
 }
 

@@ -10,6 +10,8 @@ export interface NamingCost {
   /** By its description, as an event line has it; null where nobody describes it. */
   readonly asText: number | null;
   readonly asCode: number;
+  /** By what stands there, where that is neither: a number of a codebook, a word of a legend. */
+  readonly asWritten: number | null;
   /** As it is called. */
   readonly encoding: string;
 }
@@ -38,16 +40,28 @@ export class NamingCosts {
     readonly log: Log,
   ) {}
 
-  /** @param code as it is written @returns null where that is not known soon enough */
-  async of({ answer: { description } }: KnownCode, code: string): Promise<NamingCost | null> {
+  /**
+   * @param code as the data set or its reader writes it
+   * @param written what stands in the text
+   * @returns null where that is not known soon enough
+   */
+  async of({ answer: { description } }: KnownCode, code: string, written: string): Promise<NamingCost | null> {
     const { encoding } = this.counts.state.chosen;
     const text = description && cut(oneLine(description), this.options().descriptionLength);
-    const texts = text === null || text === '' ? [code] : [code, text];
+    // A code that stands there without its system is that code all the same.
+    const isAlias = !code.includes(written);
+    const texts = [
+      isAlias ? code : written,
+      ...(text === null || text === '' ? [] : [text]),
+      ...(isAlias ? [written] : []),
+    ];
     const counting = this.#count(encoding, texts);
     const counted = await soon(counting, this.counts.isQuick ? WAIT_MS : 0);
     if (!counted) return null;
-    const [asCode = 0, asText = null] = counted;
-    return { asCode, asText, encoding: encodingTitle(encoding) };
+    const [asCode = 0, ...others] = counted;
+    const asWritten = isAlias ? (others.pop() ?? null) : null;
+    const [asText = null] = others;
+    return { asCode, asText, asWritten, encoding: encodingTitle(encoding) };
   }
 
   async #count(encoding: string, texts: readonly string[]): Promise<readonly number[] | null> {

@@ -36,7 +36,7 @@ export function registerCodeHovers({ codes, mentions, pages, log, canFilter, cos
     if (mention === null) return null;
     const [known] = await codes.describe([mention.ask], signal);
     if (!known || (mention.strength === 'weak' && !isKnown(known))) return null;
-    const cost = await costs.of(known, document.getText(mention.range));
+    const cost = await costs.of(known, mention.ask, document.getText(mention.range));
     return new vscode.Hover(codeTooltip(known, canFilter(), cost), mention.range);
   };
   return vscode.languages.registerHoverProvider(CODE_DOCUMENTS, {

@@ -50,10 +50,13 @@ export class PromptPreview implements vscode.Disposable {
       await this.prompts.show(arg);
       return;
     }
+    const { counts } = this.services;
+    // Without patients there is nothing to choose: that is said instead.
+    if (counts.state.renderings.length === 0) await counts.render(counts.state.chosen);
     const rendering = await this.#chooseRendering('Preview the cohort as');
     if (rendering === undefined) return;
-    const shape = { rendering, encoding: this.services.counts.state.chosen.encoding };
-    this.services.counts.choose(shape);
+    const shape = { rendering, encoding: counts.state.chosen.encoding };
+    counts.choose(shape);
     await this.prompts.show(shape);
   }
 

@@ -1,0 +1,47 @@
+import type { TokensState } from '../../protocol/tokens';
+import { shown } from '../hover/markdown';
+import { conceptShare, encodingTitle, events, patients, tokensOf } from './words';
+
+/** What the status bar says, and what it says where the pointer rests; null: nothing. */
+export interface StatusWords {
+  readonly text: string;
+  readonly tooltip: string;
+}
+
+/**
+ * @param selected tokens of the selected text; null where none is
+ * @param isCounting whether it has been counted for so long that it is worth a word
+ */
+export function statusWords(state: TokensState, selected: number | null, isCounting: boolean): StatusWords | null {
+  const { cohort, counts, busy, fault, chosen } = state;
+  const count = counts?.counts.find(
+    ({ rendering, encoding }) => rendering === chosen.rendering && encoding === chosen.encoding,
+  );
+  if (selected !== null) {
+    const text = `${tokensOf(selected)} selected`;
+    return { text, tooltip: `The selected text in ${shown(encodingTitle(chosen.encoding))}` };
+  }
+  if (cohort === null) return null;
+  if (fault !== null) return { text: '$(warning) tokens', tooltip: shown(fault) };
+  if (isCounting && busy !== null) {
+    const { done, of } = busy;
+    return { text: `counting patient ${Math.min(done + 1, of)} of ${of}`, tooltip: 'Counting the cohort’s tokens' };
+  }
+  if (!counts || !count) return null;
+  return {
+    text: `${patients(counts.subjects.length)} · ${tokensOf(count.n, count.approximate)}`,
+    tooltip: table(state),
+  };
+}
+
+/** All renderings in the chosen encoding, as Markdown. */
+function table({ cohort, counts, renderings, chosen }: TokensState): string {
+  const head = `**${shown(cohort?.name ?? '')}** · ${events(counts?.events ?? 0)} · ${shown(encodingTitle(chosen.encoding))}`;
+  const rows = renderings.flatMap(({ id, title }) => {
+    const count = counts?.counts.find(each => each.rendering === id && each.encoding === chosen.encoding);
+    if (!count) return [];
+    const name = id === chosen.rendering ? `**${shown(title)}**` : shown(title);
+    return [`| ${name} | ${tokensOf(count.n, count.approximate)} | ${shown(conceptShare(count))} |`];
+  });
+  return [head, ['| | | |', '|:--|--:|--:|', ...rows].join('\n'), 'Click to open the Tokens view'].join('\n\n');
+}
