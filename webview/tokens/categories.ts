@@ -31,11 +31,21 @@ export class CategoryCosts extends LitElement {
         margin: 0;
         align-self: center;
       }
+      @container (max-width: 330px) {
+        .rows {
+          grid-template-columns: minmax(0, 1fr) auto minmax(5ch, auto);
+        }
+        .rows .bar {
+          grid-column: 1 / -1;
+          grid-row: 2;
+          height: 2px;
+          margin-top: 1px;
+        }
+      }
       @container (max-width: 240px) {
         .rows {
           grid-template-columns: minmax(0, 1fr) auto;
         }
-        .rows .bar,
         .share {
           display: none;
         }
