@@ -8,9 +8,10 @@ import { CompactCounter, countsCompactly } from './compact_counter';
 import { CodebookCounter } from './codebook_counter';
 import type { CountedCodes } from './counted_codes';
 import { LineCounter } from './line_counter';
-import type { Memo } from './memo';
+import { Memo } from './memo';
 import type { RecordTallies } from './record_tally';
 import type { RenderingCounter } from './rendering_counter';
+import { SplitCounter } from './split_counter';
 import { StructuredCounter, type HeadedRendering } from './structured_counter';
 
 /** What the counters of one cohort share. */
@@ -31,7 +32,21 @@ export function counterOf(rendering: Rendering, context: CounterContext): Render
   const { options, codes, memo, tallies } = context;
   const headed = HEADED.find(known => known.rendering === rendering);
   if (headed) return new StructuredCounter(headed, options, codes, memo, tallies);
-  if (rendering === COMPACT && memo.encodings.every(countsCompactly)) return new CompactCounter(options, codes, memo);
+  if (rendering === COMPACT) return compactCounter(options, codes, memo);
   if (rendering === CODEBOOK) return new CodebookCounter(codes, memo, tallies);
   return new LineCounter(rendering, options, codes, memo);
+}
+
+/** Encodings in which all words are single tokens are counted without rendering, others by the rendered text. */
+function compactCounter(options: RenderOptions, codes: CountedCodes, memo: Memo): RenderingCounter {
+  const all = memo.encodings.map((_, i) => i);
+  const quick = all.filter(i => countsCompactly(memo.encodings[i]!));
+  if (quick.length === all.length) return new CompactCounter(options, codes, memo);
+  const others = all.filter(i => !quick.includes(i));
+  if (quick.length === 0) return new LineCounter(COMPACT, options, codes, memo);
+  const memoOf = (some: readonly number[]): Memo => new Memo(some.map(i => memo.encodings[i]!));
+  return new SplitCounter([
+    { counter: new CompactCounter(options, codes, memoOf(quick)), encodings: quick },
+    { counter: new LineCounter(COMPACT, options, codes, memoOf(others)), encodings: others },
+  ]);
 }

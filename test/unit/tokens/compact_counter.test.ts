@@ -6,8 +6,11 @@ import { COMPACT } from '../../../src/core/render/compact/rendering';
 import { DEFAULT_OPTIONS, type RenderOptions } from '../../../src/core/render/rendering';
 import { CompactCounter, countsCompactly } from '../../../src/core/tokens/compact_counter';
 import { CountedCodes } from '../../../src/core/tokens/counted_codes';
+import { counterOf as counterIn } from '../../../src/core/tokens/counters';
+import type { Encoding } from '../../../src/core/tokens/encoding';
 import { LineCounter } from '../../../src/core/tokens/line_counter';
 import { Memo } from '../../../src/core/tokens/memo';
+import { RecordTallies } from '../../../src/core/tokens/record_tally';
 import { recordOf } from '../render/written_record';
 import { cohort, options as anyOptions, rendered } from './made_records';
 import { CL100K, O200K, REFERENCES } from './reference';
@@ -23,6 +26,11 @@ function reference(options: RenderOptions, records: readonly SubjectEvents[]): n
 }
 
 const totalsOf = (counter: CompactCounter): number[] => counter.totals().map(({ n }) => n);
+
+/** Does what is done in steps, which must be there. */
+function drain(steps: Iterator<undefined, void> | undefined): void {
+  while (steps!.next().done !== true);
+}
 
 /** Events that repeat, so that contents and texts get and lose words. */
 const repeating = fc
@@ -151,6 +159,34 @@ describe('counts of the compact rendering', () => {
         expect(events(compact)).toEqual(events(lines));
       }),
       { numRuns: 40 },
+    );
+  });
+
+  it('in an encoding in which words are more tokens are those of the text, beside the others', () => {
+    const letters: Encoding = { id: 'letters', addsUp: true, count: text => text.length };
+    const [first, second] = REFERENCES;
+    const memo = new Memo([first!, letters, second!]);
+    fc.assert(
+      fc.property(toggled(repeating), ([all, selections]) => {
+        const codes = new CountedCodes();
+        const tallies = new RecordTallies(DEFAULT_OPTIONS, codes, memo);
+        const counter = counterIn(COMPACT, { options: DEFAULT_OPTIONS, codes, memo, tallies });
+        for (const record of all) drain(counter.addSteps?.(record));
+        for (const selection of selections) {
+          const selected = selection.map(i => all[i]!);
+          drain(counter.selectSteps?.(selected.map(({ subject }) => subject)));
+          const text = rendered(COMPACT, DEFAULT_OPTIONS, selected);
+          const expected = memo.encodings.map(encoding => encoding.count(text));
+          expect(counter.totals().map(({ n }) => n)).toEqual(expected);
+          for (const [i, { n, shared }] of counter.totals().entries()) {
+            expect(counter.ofSubjects(i).reduce((sum, tokens) => sum + tokens, shared)).toBe(n);
+            expect(counter.categories(i).reduce((sum, { events }) => sum + events, 0)).toBe(
+              selected.reduce((sum, { length }) => sum + length, 0),
+            );
+          }
+        }
+      }),
+      { numRuns: 30 },
     );
   });
 });
