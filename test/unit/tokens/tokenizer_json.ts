@@ -13,24 +13,11 @@ function byteLetters(): string[] {
   return Array.from({ length: 256 }, (_, byte) => String.fromCharCode(isPlain(byte) ? byte : 0x100 + others++));
 }
 
-/** Merges in which white space, line ends and punctuation take part: those that a wrong cut would miss. */
+/** Merges in which white space, line ends and punctuation take part, also over places where no piece may reach. */
 const MERGED = [
-  '\n\n',
-  '  ',
-  ' \n',
-  '\r\n',
-  '.\n',
-  '!\n',
-  '/\n',
-  '//',
-  '12',
-  '123',
-  'he',
-  'heart',
-  'rate',
-  ' rate',
-  ' #',
-  '#1',
+  ...['\n\n', '  ', ' \n', '\n ', '\r\n', '\t ', ' \t', '.\n', '!\n', '!\n/', '.\n/', '/\n', '\n/', '//'],
+  ...['e ', 'E ', '. ', '/ ', '1 ', 'e\t', '\na', '\n=', '\n#', '\n1', '.\na', '\u0301 ', '\n\u0301'],
+  ...['12', '123', 'he', 'heart', 'rate', ' rate', ' #', '#1'],
 ];
 
 const letters = (text: string): string[] => [...Buffer.from(text)].map(byte => BYTE_LETTERS[byte] ?? '');
