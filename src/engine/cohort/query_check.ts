@@ -64,6 +64,7 @@ export function checkQuery(sql: string, tree: ParseTree, views: readonly QueryVi
 }
 
 function unparsed(sql: string, { error_type, error_message, position }: ParseTree & { readonly error: true }): Error {
+  if (/memory exhausted|max expression depth/i.test(error_message)) return tooDeep(sql);
   if (error_type === 'parser' || error_type === 'syntax') {
     const offset = position === undefined ? null : offsetOfPoint(sql, Number(position));
     return queryFault(sql, lowered(error_message), offset, 'Correct the query.');
@@ -77,6 +78,11 @@ function unparsed(sql: string, { error_type, error_message, position }: ParseTre
       : `${kind} is no SELECT`
     : lowered(error_message);
   return queryFault(sql, what, null, `${SELECT_ONLY} Queries only read: nothing is written, attached or set.`);
+}
+
+/** The fault of a query that DuckDB's parser or planner has no room for. */
+export function tooDeep(sql: string, cause?: unknown): Error {
+  return queryFault(sql, 'it is nested too deeply', null, 'Write it with WITH, or with lists of values.', cause);
 }
 
 /** One walk through a parse tree. */

@@ -1,4 +1,4 @@
-import { lowered } from './query_check';
+import { lowered, tooDeep } from './query_check';
 import { queryFault } from './query_place';
 import { viewsInWords, type QueryView } from './query_views';
 
@@ -29,6 +29,7 @@ export function toldError(sql: string, error: unknown, views: readonly QueryView
   if (/out of memory/i.test(type) || /out of memory/i.test(message)) {
     return queryFault(sql, 'it needs more memory than a query may have', null, TOO_MUCH, error);
   }
+  if (/max expression depth/i.test(message)) return tooDeep(sql, error);
   if (told.error_subtype === 'COLUMN_NOT_FOUND' && name !== undefined) {
     return queryFault(
       sql,

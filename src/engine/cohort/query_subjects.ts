@@ -78,6 +78,9 @@ function filesOf({ absoluteFiles, codes }: DatasetHandle): readonly string[] {
   return [...new Set(files.flatMap(file => [file, pathPattern(file)]))];
 }
 
+/** A column's name may be a whole expression. */
+const LONGEST_NAME = 60;
+
 /** Types of an id: integers of every width, and texts. */
 const ID_TYPE = /^(?:U?(?:TINY|SMALL|BIG|HUGE)INT|U?INTEGER|DECIMAL\(\d+,\s*0\)|VARCHAR|NULL|"NULL")$/;
 
@@ -97,7 +100,10 @@ async function collect(
   const at = Math.max(0, named);
   const type = String(prepared.columnType(at));
   if (!ID_TYPE.test(type)) {
-    const which = named < 0 ? `no column is named subject_id, and the first, ${names[at] ?? ''},` : 'subject_id';
+    const which =
+      named < 0
+        ? `no column is named subject_id, and the first, ${(names[at] ?? '').slice(0, LONGEST_NAME)},`
+        : 'subject_id';
     throw queryFault(sql, `${which} is ${type}, which is no subject id`, null, 'Give the ids a column subject_id.');
   }
   const aliases = names.map((_, i) => `c${i}`).join(', ');

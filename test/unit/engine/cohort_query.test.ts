@@ -250,8 +250,11 @@ describe('subjects by SQL', () => {
     ['SELECT 7.5::DOUBLE AS subject_id', 'subject_id is DOUBLE, which is no subject id'],
     ['SELECT sum(code) FROM events', 'line 1, column 8: no function matches'],
     ['SELECT 7\0 FROM events', 'NUL'],
+    [`SELECT ${'('.repeat(90_000)}7${')'.repeat(90_000)}`, 'it is nested too deeply'],
+    [`SELECT ${'7 + '.repeat(20_000)}7`, 'it is nested too deeply'],
+    [`SELECT ${' '.repeat(200_000)}7`, 'it has 200008 characters'],
     ['SELECT * FROM range(1000000)', 'different ids, and the data set has 4 subjects'],
-  ])('tell what is wrong with %j', async (sql, words) => {
+  ])('tell what is wrong: %#', async (sql, words) => {
     expect(await refusal(sql)).toContain(words);
   });
 
