@@ -62,7 +62,7 @@ for (const theme of ['dark', 'high-contrast-dark'] as const) {
       const record = await viewer();
       await record.button('Filter by code').click();
       await record.field('cl-code-list').fill(POTASSIUM);
-      await record.frame.getByRole('checkbox').first().check();
+      await record.frame.locator('cl-code-list').getByRole('checkbox').first().check();
       await workbench().page.keyboard.press('Escape');
       const events = await countSample(`subject_id = ${SUBJECT} AND description = '${POTASSIUM}'`);
       await expect.poll(() => record.tableCount.innerText()).toMatch(new RegExp(`^${events} of 5,038`));

@@ -14,7 +14,7 @@ describe('the viewer page', () => {
       await viewer.search.press('Enter');
       await viewer.search.press('Enter');
       await viewer.frame.getByRole('button', { name: 'Filter by code' }).click();
-      await viewer.frame.getByRole('checkbox').first().check();
+      await viewer.frame.locator('cl-code-list').getByRole('checkbox').first().check();
       expect(await viewer.accessibilityViolations()).toEqual([]);
       await viewer.page.keyboard.press('Escape');
       await viewer.frame.getByRole('button', { name: 'Export or copy events' }).click();

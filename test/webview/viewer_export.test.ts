@@ -25,7 +25,7 @@ describe('export', () => {
     await viewer.open({ subject: SUBJECT });
     await viewer.frame.getByRole('button', { name: 'Filter by code' }).click();
     await viewer.frame.getByRole('textbox', { name: 'Narrow the codes' }).fill('50971');
-    await viewer.frame.getByRole('checkbox').first().check();
+    await viewer.frame.locator('cl-code-list').getByRole('checkbox').first().check();
     await viewer.page.keyboard.press('Escape');
     await viewer.frame.getByRole('button', { name: 'Export or copy events' }).click();
     await viewer.frame.getByRole('menuitemradio', { name: 'JSON' }).click();

@@ -98,9 +98,11 @@ describe('descriptions of the index', () => {
     const after = (name: string): string | undefined => facts[facts.indexOf(name) + 1];
     expect(after('described by')).toBe('the data set');
     expect(after('ICD-10-CM FY2026')).toBe('Nonrheumatic aortic (valve) stenosis');
-    expect(after('known as')).toBe('ICD-10-CM I35.0 · code page');
+    expect(after('known as')).toBe('ICD-10-CM I35.0 · code page · add its patients to the cohort');
     await pane.getByRole('button', { name: 'code page' }).click();
     await expect.poll(() => viewer.session.callsOf('openCode')).toEqual([known]);
+    await pane.getByRole('button', { name: 'add its patients to the cohort' }).click();
+    await expect.poll(() => viewer.session.callsOf('addWithCode')).toEqual([known]);
     expect(after('stands under')).toBe('Circulatory system › I35');
     await pane.getByRole('button', { name: 'Circulatory system' }).click();
     const filter = viewer.frame.getByRole('button', { name: filterButton() });
@@ -242,6 +244,16 @@ describe('lanes by the classes of a hierarchy', () => {
       expect(await viewer.policyViolations()).toEqual([]);
     });
   }
+});
+
+describe('the menu of a lane', () => {
+  it('offers all patients with its class for the cohort', async () => {
+    await viewer.open({ subject: SUBJECT });
+    await group('Chapter');
+    await viewer.frame.getByRole('button', { name: /^Endocrine.*: lane menu/ }).press('Enter');
+    await viewer.frame.getByRole('menuitem', { name: 'Add all patients with this to the cohort…' }).press('Enter');
+    await expect.poll(() => viewer.session.callsOf('addWithCode')).toEqual([{ system: 'icd10cm', code: 'E00-E89' }]);
+  });
 });
 
 describe('the filter to a code and its descendants', () => {

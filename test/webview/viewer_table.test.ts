@@ -125,7 +125,7 @@ describe('the filters', () => {
     await viewer.open({ subject: SUBJECT });
     await viewer.frame.getByRole('button', { name: 'Filter by code' }).click();
     await viewer.frame.getByRole('textbox', { name: 'Narrow the codes' }).fill('50971');
-    await viewer.frame.getByRole('checkbox').first().check();
+    await viewer.frame.locator('cl-code-list').getByRole('checkbox').first().check();
     const expected = await counted(`code = 'LAB//50971//mEq/L'`);
     await expect.poll(() => viewer.counts.innerText()).toBe(`${expected} of 5,038`);
     await viewer.page.keyboard.press('Escape');

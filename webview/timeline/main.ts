@@ -24,7 +24,10 @@ const handlers: Handlers<ViewerPage> = {
   reloaded: ({ message, dataset }) => viewer.reload(message, dataset),
   failed: ({ message }) => viewer.failed(message),
   showSubject: ({ subject }) => viewer.show(subject),
-  inCohort: told => viewer.status.update({ cohort: told }),
+  inCohort: told => {
+    // Of a subject that was left meanwhile nothing needs to be known.
+    if (told.subject === viewer.status.state.subject) viewer.status.update({ cohort: told });
+  },
   filterTo: to => viewer.filterWhenReady(to),
   command: ({ command }) => page.command(command),
 };

@@ -114,7 +114,7 @@ export class HarnessSession {
       openOverview: () => undefined,
       openCode: () => undefined,
       openSubject: () => undefined,
-      subjectShown: () => undefined,
+      subjectShown: ({ subject }) => this.channel.notify('inCohort', { subject, isIn: false }),
       setInCohort: ({ subject, isIn }) => this.channel.notify('inCohort', { subject, isIn }),
       addWithCode: () => undefined,
       defect: ({ message, stack }) => console.error(`harness: defect in the page: ${message}\n${stack}`),
