@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
+import { cp } from 'node:fs/promises';
+import path from 'node:path';
 import { getEncoding } from 'js-tiktoken';
 import type { Tiktoken } from 'js-tiktoken';
 import * as vscode from 'vscode';
 import type { CohortLensApi } from '../../../src/features/api';
 import type { SubjectNode } from '../../../src/features/data_sets/node';
 import { clearCohort, countedOf, sampleSubjects, tick, totalOf, untick } from './cohort_of';
-import { activeLens, closeAll, inWorkspace, until } from './lens';
+import { activeLens, closeAll, inWorkspace, SAMPLE, until } from './lens';
 import { closeTexts, hovered, openText, whenever } from './texts';
 
 const ENCODINGS = ['o200k_base', 'cl100k_base'] as const;
@@ -193,6 +195,29 @@ describe('tokens of a cohort', () => {
     });
     assert.deepEqual(mark?.range, new vscode.Range(1, 2, 1, 11));
     assert.match(mark.message, /nothing/);
+  });
+
+  it('are counted anew where files change, and patients that are gone are named', async function () {
+    this.timeout(90_000);
+    const dataSet = inWorkspace('recounted');
+    await cp(inWorkspace(SAMPLE), dataSet, { recursive: true });
+    const [tuned, held] = [subjects[0]!.subject.id, subjects[19]!.subject.id];
+    await vscode.commands.executeCommand('cohortLens.cohort.fromIds', { path: dataSet, text: `${tuned}\n${held}` });
+    const before = await until(lens, () => {
+      const { state } = lens.tokens.counts;
+      return state.cohort?.dataset === dataSet && state.counts?.subjects.length === 2 ? state : undefined;
+    });
+    // The patients of one file are those of the other from now on.
+    await cp(path.join(dataSet, 'data', 'held_out', '0.parquet'), path.join(dataSet, 'data', 'tuning', '0.parquet'));
+    const after = await until(lens, () => {
+      const { state } = lens.tokens.counts;
+      return (state.cohort?.unknown.length ?? 0) > 0 && state.busy === null ? state : undefined;
+    });
+    assert.deepEqual(after.cohort?.unknown, [tuned]);
+    assert.deepEqual(after.counts?.subjects, [held]);
+    // Both files have that patient now: twice the events, each of which costs the same.
+    assert.equal(after.counts.events, 2 * before.counts!.eventsOf[1]!);
+    await vscode.commands.executeCommand('cohortLens.cohort.clear');
   });
 
   it('are nobody’s once the cohort is empty: the counting ends', async function () {
