@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { WHOLE_RECORD } from '../../../src/core/cohort/cohort';
 import { Cancelled, UserFault } from '../../../src/core/fault';
-import { encodeEvents } from '../../../src/core/meds/columns';
+import { decodeEvents, encodeEvents } from '../../../src/core/meds/columns';
 import type { SubjectEvents, SubjectPayload } from '../../../src/core/meds/events';
 import { NO_HIERARCHY } from '../../../src/core/meds/hierarchy';
 import { DEFAULT_OPTIONS } from '../../../src/core/render/rendering';
@@ -65,6 +65,9 @@ async function counterWith(records: readonly SubjectEvents[], budget?: number): 
   return counter;
 }
 
+/** The record as the counting thread has it: in UTF-8 a lone surrogate becomes a replacement character. */
+const arrived = (record: SubjectEvents): SubjectEvents => decodeEvents(encodeEvents(record), record.codes);
+
 const text = (id: string, records: readonly SubjectEvents[], how = DEFAULT_OPTIONS): string =>
   rendered(builtInRendering(id)!, how, records);
 
@@ -92,16 +95,17 @@ describe('counting a cohort', () => {
             }
             const { counts, events } = await counter.select({ cohort: KEY, subjects });
             expect(events).toBe(some.reduce((n, r) => n + r.length - (how.staticFacts ? 0 : r.staticCount), 0));
+            const selected = some.map(arrived);
             for (const { rendering, encoding, n, m, shared, subjects: own } of counts) {
               const reference = REFERENCES.find(({ id }) => id === encoding)!;
-              expect(n).toBe(reference.count(text(rendering, some, how)));
+              expect(n).toBe(reference.count(text(rendering, selected, how)));
               expect(m).toBeLessThanOrEqual(n);
               expect(own.reduce((sum, tokens) => sum + tokens, shared)).toBe(n);
             }
           }
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 
