@@ -100,7 +100,7 @@ export class TokensElement extends LitElement {
     return html`<main aria-busy=${waiting ? 'true' : 'false'}>
       <h1 class="hidden-text">Tokens</h1>
       ${tokens?.busy ? progress(tokens.busy) : nothing} ${tokens === null ? nothing : this.#header(tokens)}
-      ${this.#notices(tokens)} ${tokens === null ? nothing : this.#content(tokens)}
+      ${this.#notices(tokens)} ${tokens === null || this.width === 0 ? nothing : this.#content(tokens)}
     </main>`;
   }
 

@@ -30,6 +30,6 @@ if (process.argv[1] === import.meta.filename) {
   const { startHarness } = await loadHarness();
   const { harness } = await startHarness({ dataset: path.resolve(dataset), port: Number(port), root });
   console.log(
-    `${harness.address()}\n${harness.address({ page: 'overview' })}\n${harness.address({ synthetic: 1_000_000 })}`,
+    `${harness.address()}\n${harness.address({ page: 'overview' })}\n${harness.address({ page: 'tokens' })}\n${harness.address({ synthetic: 1_000_000 })}`,
   );
 }
