@@ -95,17 +95,25 @@ const SHORTEST_RECALL = 4;
 /** What a name is looked for in. */
 const MOST_CHARACTERS = 400;
 
+/** Made when it is first needed: what only lists renderings does not wait for it. */
+let kinByBeginning: ReadonlyMap<string, readonly string[]> | null = null;
+
 /** Words by the letters that they begin with, RECALLS of them or SHORTEST_RECALL. */
-const BY_BEGINNING: ReadonlyMap<string, readonly string[]> = (() => {
+function byBeginning(): ReadonlyMap<string, readonly string[]> {
+  if (kinByBeginning !== null) return kinByBeginning;
   const kin = new Map<string, string[]>();
   for (const word of SINGLE) {
     for (const length of [SHORTEST_RECALL, RECALLS]) {
       const beginning = word.slice(0, length);
-      if (beginning.length === length) kin.set(beginning, [...(kin.get(beginning) ?? []), word]);
+      if (beginning.length < length) continue;
+      const known = kin.get(beginning);
+      if (known === undefined) kin.set(beginning, [word]);
+      else known.push(word);
     }
   }
+  kinByBeginning = kin;
   return kin;
-})();
+}
 
 /** A free word that is one of those that `says` has, else one that begins as one of those does. */
 function ownWord(says: string, taken: ReadonlySet<string>): string | undefined {
@@ -119,7 +127,9 @@ function ownWord(says: string, taken: ReadonlySet<string>): string | undefined {
   if (whole !== undefined) return whole;
   for (const word of telling) {
     if (word.length < SHORTEST_RECALL) continue;
-    const kin = BY_BEGINNING.get(word.slice(0, RECALLS))?.find(other => !taken.has(other));
+    const kin = byBeginning()
+      .get(word.slice(0, RECALLS))
+      ?.find(other => !taken.has(other));
     if (kin !== undefined) return kin;
   }
   return undefined;
