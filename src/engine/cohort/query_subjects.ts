@@ -4,6 +4,7 @@ import type { SubjectId } from '../../core/meds/dataset';
 import type { QueriedSubjects } from '../contract';
 import { quoteText } from '../database';
 import type { DatasetHandle } from '../dataset_handle';
+import { stopIfAborted } from '../interruption';
 import type { OpenDataset } from '../open_dataset';
 import { pathPattern } from '../parquet_file';
 import { LockedDatabase } from './locked_database';
@@ -23,6 +24,7 @@ export class SubjectQueries {
    */
   async subjects(dataset: OpenDataset, sql: string, caller?: AbortSignal): Promise<QueriedSubjects> {
     const signal = caller ? AbortSignal.any([caller, this.#closing.signal]) : this.#closing.signal;
+    stopIfAborted(signal);
     const running = querySubjects(dataset, sql, signal);
     this.#running.add(running);
     try {

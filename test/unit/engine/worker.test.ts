@@ -76,15 +76,27 @@ describe('the engine in a worker thread', () => {
     expect((await channel.call('subject', { path: SAMPLE, subject: '10001725' })).subject).toBe('10001725');
   });
 
+  const LONG_QUERY = 'SELECT a.range FROM range(1000000) a, range(1000000) b WHERE (a.range * b.range) % 7 = 9';
+
+  it('cancels a query of the user’s that would run for hours', async () => {
+    const controller = new AbortController();
+    const asked = channel.call('querySubjects', { path: SAMPLE, sql: LONG_QUERY }, controller.signal);
+    const other = await channel.call('querySubjects', { path: SAMPLE, sql: 'SELECT 10001725' });
+    expect(other).toEqual({ subjects: ['10001725'], nulls: 0, unknown: [] });
+    controller.abort();
+    await expect(asked).rejects.toBeInstanceOf(Cancelled);
+  });
+
   it('ends by itself when it is closed, also in the midst of work', async () => {
     const exit = once(worker, 'exit');
     const running = ['validate', 'overview'].map(method =>
       channel.call(method as 'validate' | 'overview', { path: SAMPLE }),
     );
-    const outcomes = Promise.allSettled(running);
+    const query = channel.call('querySubjects', { path: SAMPLE, sql: LONG_QUERY });
+    const outcomes = Promise.allSettled([...running, query]);
     channel.notify('close', {});
     channel.dispose();
-    expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
     expect(await exit).toEqual([0]);
   });
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { cp, readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { WHOLE_RECORD } from '../../../src/core/cohort/cohort';
 import { decodeEvents } from '../../../src/core/meds/columns';
 import { Engine } from '../../../src/engine/engine';
 import { useBench } from '../temporary';
@@ -48,6 +49,21 @@ describe('the folder of a data set', () => {
     await engine.exportRows({ ...at, subject, rows: null, format: 'tsv' });
     await engine.overview(at);
     await engine.validate(at);
+    const context = { signal: new AbortController().signal };
+    const inside = path.join(dataset, 'data/tuning/0.parquet');
+    for (const sql of [
+      'SELECT subject_id FROM events JOIN subjects USING (subject_id) JOIN codes USING (code)',
+      `COPY (SELECT 1) TO '${inside}' (FORMAT parquet)`,
+      `COPY subjects TO '${dataset}/stolen.csv'`,
+      `EXPORT DATABASE '${dataset}/export'`,
+    ]) {
+      await engine.cohorts.querySubjects({ ...at, sql }, context).catch(() => expect(sql).toMatch(/^COPY|^EXPORT/));
+    }
+    await engine.cohorts.subjectsWith({ ...at, codes: [{ code: 'I50', below: true }] }, context);
+    await engine.cohorts.fingerprint(at, context);
+    const cohort = { dataset, subjects: [subject], scope: WHOLE_RECORD };
+    const save = { cohort, from: null, file: path.join(dataset, 'a.cohort.json'), replace: true };
+    await expect(engine.cohorts.saveCohort(save, context)).rejects.toMatchObject({ kind: 'write-into-data-set' });
     engine.forget(at);
     await engine.close();
 
