@@ -121,10 +121,14 @@ function addsUp(json: Json, config: Json): boolean {
   return patterns.every(pattern => pattern !== null) && splitsAddUp(patterns);
 }
 
-/** The pattern of a step whose every match, and all between matches, is a piece; null where it is another kind of step. */
+/**
+ * The pattern of a step whose every match is a piece; null where it is another kind of step. What is between matches is
+ * one too, or (in older files) is left out.
+ */
 function isolating(step: Json): string | null {
   const { type, behavior, invert, pattern } = step;
-  if (type !== 'Split' || behavior !== 'Isolated' || invert === true || !isObject(pattern)) return null;
+  const matchesArePieces = behavior === 'Isolated' ? invert !== true : behavior === 'Removed' && invert === true;
+  if (type !== 'Split' || !matchesArePieces || !isObject(pattern)) return null;
   const regex = pattern['Regex'];
   return typeof regex === 'string' ? regex : null;
 }

@@ -89,6 +89,14 @@ describe('counts by a tokenizer.json add up', () => {
     expect((await written('raw', { pre_tokenizer: splitBy(raw) })).addsUp).toBe(true);
   });
 
+  it('also where a file has what matches taken out', async () => {
+    const older = splitBy(SPLITS_THAT_ADD_UP['Llama 3'], { behavior: 'Removed', invert: true });
+    const encoding = await written('older', { pre_tokenizer: older, model: byteModel(['heart', ' rate']) });
+    expect([encoding.addsUp, encoding.count('heart rate')]).toEqual([true, 2]);
+    const lost = splitBy(SPLITS_THAT_ADD_UP['Llama 3'], { behavior: 'Removed', invert: false });
+    expect((await written('lost', { pre_tokenizer: lost })).addsUp).toBe(false);
+  });
+
   it('not in gpt2’s pattern: white space before a word is more than one piece', async () => {
     const encoding = await written('gpt2', { pre_tokenizer: GPT2 });
     expect(encoding.addsUp).toBe(false);

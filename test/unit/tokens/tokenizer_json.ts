@@ -39,10 +39,13 @@ export function byteModel(merged: readonly string[] = MERGED): Record<string, un
 }
 
 /** Splits by these patterns one after the other, then bytes. */
-export const splitBy = (patterns: readonly string[]): Record<string, unknown> => ({
+export const splitBy = (
+  patterns: readonly string[],
+  kind = { behavior: 'Isolated', invert: false },
+): Record<string, unknown> => ({
   type: 'Sequence',
   pretokenizers: [
-    ...patterns.map(Regex => ({ type: 'Split', pattern: { Regex }, behavior: 'Isolated', invert: false })),
+    ...patterns.map(Regex => ({ type: 'Split', pattern: { Regex }, ...kind })),
     { type: 'ByteLevel', add_prefix_space: false, trim_offsets: true, use_regex: false },
   ],
 });
