@@ -76,6 +76,38 @@ for (const theme of ['dark', 'high-contrast-dark'] as const) {
       await expect.poll(() => order(cohort)).toEqual(ids);
     });
 
+    it('is put into another order with the keyboard', async () => {
+      const cohort = await workbench().showCohort();
+      const [first = '', second = '', ...others] = ids;
+      await workbench().quickInput.runCommand('Cohort Lens: Focus on Cohort View');
+      await workbench().page.keyboard.press('Home');
+      await workbench().page.keyboard.press('Alt+ArrowDown');
+      await expect.poll(() => order(cohort)).toEqual([second, first, ...others]);
+      await workbench().page.keyboard.press('Alt+ArrowUp');
+      await expect.poll(() => order(cohort)).toEqual(ids);
+      await workbench().page.keyboard.press('Delete');
+      await expect.poll(() => order(cohort)).toEqual(ids.slice(1));
+      await workbench().page.keyboard.press('Control+z');
+      await expect.poll(() => order(cohort)).toEqual(ids);
+    });
+
+    it('is selected by a query, whose fault is said under it until it is mended', async () => {
+      const { quickInput, page } = workbench();
+      await quickInput.runCommand('Cohort Lens: Select Cohort by SQL');
+      await quickInput.typeInto('Select Cohort by SQL', 'SELECT subject_id FROM subjects WHERE evnts > 9000');
+      await page.keyboard.press('Enter');
+      await page.locator('.quick-input-message').filter({ hasText: 'evnts' }).waitFor();
+      await workbench().screenshot(`cohort-${theme}-6-query`);
+      const sql = 'SELECT subject_id FROM subjects WHERE events > 9000 ORDER BY events';
+      await quickInput.typeInto('Select Cohort by SQL', sql);
+      await page.keyboard.press('Enter');
+      const cohort = await workbench().showCohort();
+      const many = await askSample('SELECT subject_id FROM events GROUP BY 1 HAVING count(*) > 9000 ORDER BY count(*)');
+      await expect.poll(() => order(cohort)).toEqual(many.map(({ subject_id }) => String(subject_id)));
+      await quickInput.runCommand('Cohort Lens: Undo Cohort Change');
+      await expect.poll(() => order(cohort)).toEqual(ids);
+    });
+
     it('is saved and opened again', async () => {
       const file = path.join(workbench().folder, 'ten.cohort.json');
       await workbench().quickInput.runCommand('Cohort Lens: Save Cohort');

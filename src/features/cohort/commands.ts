@@ -11,9 +11,10 @@ import type { Commands } from '../notifications/commands';
 import { CohortFiles } from './files';
 import { MANY, offerUndo, setTicked } from './place';
 import { QueryFiles } from './query_files';
+import { selectBySql } from './query';
 import { isCohortSubject } from './rows';
 import { clearFilter, clearWindow, cohortOf, setFilter, setWindow } from './scope';
-import { anyDataSet, dataSetFor, say, selectBySql, selectFromIds, selectSample } from './select';
+import { anyDataSet, dataSetFor, say, selectFromIds, selectSample } from './select';
 import type { CohortServices } from './services';
 import type { CohortTree } from './tree';
 import type { CohortView } from './view';
@@ -73,7 +74,8 @@ export function registerCohortCommands(
 }
 
 /** What a caller passed beside the command's name: fields of an object, or nothing. */
-const given = (asked: unknown): object => (typeof asked === 'object' && asked !== null ? asked : {});
+const given = (asked: unknown): object =>
+  typeof asked === 'object' && asked !== null && !(asked instanceof vscode.Uri) ? asked : {};
 
 /** Begins a cohort without subjects. @param asked a row of the data set, or `{ path }`; else the user chooses where there is a choice */
 async function begin(services: CohortServices, asked: unknown): Promise<void> {

@@ -72,7 +72,10 @@ export class CohortFacts implements vscode.Disposable {
   /** From now on, or no more. */
   want(isWanted: boolean): void {
     this.#isWanted = isWanted;
-    if (isWanted) this.#follow();
+    if (!isWanted) return;
+    // What could not be read may be there again.
+    this.#fault = null;
+    this.#follow();
   }
 
   dispose(): void {

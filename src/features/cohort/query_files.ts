@@ -3,7 +3,8 @@ import { UserFault } from '../../core/fault';
 import { lastName } from '../data_sets/words';
 import { QUERY_FILE } from './names';
 import { faultLength, faultPlace } from './query_fault';
-import { anyDataSet, dataSetFor, runQuery } from './select';
+import { runQuery } from './query';
+import { anyDataSet, dataSetFor } from './select';
 import type { CohortServices } from './services';
 
 const QUERIES: vscode.DocumentFilter = { pattern: `**/*${QUERY_FILE}` };

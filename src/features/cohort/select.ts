@@ -6,17 +6,15 @@ import { UserFault } from '../../core/fault';
 import type { SubjectId } from '../../core/meds/dataset';
 import { chooseDataSet } from '../data_sets/go_to_subject';
 import { counted, figure, lastName } from '../data_sets/words';
-import { tellInformation, tellWarning, withProgress } from '../notifications/notify';
+import { tellInformation, tellWarning } from '../notifications/notify';
 import { becomes, placeFound } from './place';
 import type { Way } from './place';
 import { idWords } from './rows';
 import type { CohortServices } from './services';
 
-/** What is typed last of each kind, kept by the workspace. */
-const LAST_QUERY = 'cohortLens.cohort.query';
+/** Figures that were typed last, kept by the workspace. */
 const LAST_SAMPLE = 'cohortLens.cohort.sample';
 
-const FIRST_QUERY = 'SELECT subject_id FROM subjects WHERE events >= 1000';
 const SHORT_MS = 4_000;
 
 /** The data set that a new selection is of: the cohort's, else the active editor's, else the user's choice. */
@@ -33,70 +31,6 @@ export async function anyDataSet({ list, dataSets }: CohortServices): Promise<st
   const choice = await tellInformation('No data set is open, so there is nobody to select.', open);
   if (choice !== undefined) await vscode.commands.executeCommand('cohortLens.openDataSet');
   return undefined;
-}
-
-export interface QueryGiven {
-  readonly path?: string;
-  readonly sql?: string;
-}
-
-/** Selects by SQL that the user types. */
-export async function selectBySql(services: CohortServices, given: QueryGiven): Promise<void> {
-  const path = given.path ?? (await dataSetFor(services));
-  if (path === undefined) return;
-  const sql = given.sql ?? (await askQuery(services, path));
-  if (sql === undefined) return;
-  await services.memento.update(LAST_QUERY, sql);
-  await runQuery(services, path, sql);
-}
-
-/** Selects by a query, which can be cancelled. @throws UserFault where it can't be used */
-export async function runQuery(services: CohortServices, path: string, sql: string): Promise<void> {
-  const cancelling = new AbortController();
-  const found = await withProgress(
-    `Selecting a cohort of ${lastName(path)}`,
-    () => services.engine.call('querySubjects', { path, sql }, cancelling.signal),
-    () => cancelling.abort(),
-  );
-  const { subjects, nulls, unknown } = found;
-  if (!(await becomes(services.model, path, subjects, `query: ${sql.trim()}`))) return;
-  const left = [
-    ...(nulls > 0 ? [`${counted(nulls, 'row has', 'rows have')} no subject_id`] : []),
-    ...(unknown.length > 0
-      ? [`${counted(unknown.length, 'id is', 'ids are')} not in the records (${idWords(unknown)})`]
-      : []),
-  ];
-  const selected =
-    subjects.length === 0 ? 'The query selects nobody' : `The query selects ${counted(subjects.length, 'patient')}`;
-  if (left.length > 0) void tellWarning(`${selected}; ${left.join(', and ')}.`);
-  else say(`${selected}.`);
-}
-
-async function askQuery({ memento }: CohortServices, path: string): Promise<string | undefined> {
-  const box = vscode.window.createInputBox();
-  const inFile = { iconPath: new vscode.ThemeIcon('new-file'), tooltip: 'Write the query in a file' };
-  box.title = `Select Cohort by SQL in ${lastName(path)}`;
-  box.placeholder = FIRST_QUERY;
-  box.prompt = 'A SELECT with subject_id over the tables events, subjects and codes';
-  box.value = memento.get<string>(LAST_QUERY, FIRST_QUERY);
-  box.valueSelection = [0, box.value.length];
-  box.buttons = [inFile];
-  box.ignoreFocusOut = true;
-  try {
-    return await new Promise<string | undefined>(resolve => {
-      box.onDidAccept(() => {
-        if (box.value.trim() !== '') resolve(box.value);
-      });
-      box.onDidTriggerButton(() => {
-        void vscode.commands.executeCommand('cohortLens.cohort.newQuery', { sql: box.value });
-        resolve(undefined);
-      });
-      box.onDidHide(() => resolve(undefined));
-      box.show();
-    });
-  } finally {
-    box.dispose();
-  }
 }
 
 export interface SampleGiven {
