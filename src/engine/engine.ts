@@ -5,7 +5,7 @@ import { encodeEvents } from '../core/meds/columns';
 import type { RowDetails, SubjectPayload } from '../core/meds/events';
 import type { CallContext, Handlers, Params, Result } from '../protocol/channel';
 import { CodeIndex, type OpenOntology } from './code_index';
-import { cohortAnswers } from './cohort/answers';
+import { cohortAnswers, type CohortAnswers } from './cohort/answers';
 import { SubjectQueries } from './cohort/query_subjects';
 import type { CohortRequests, EngineApi, SubjectQuery } from './contract';
 import { Database, DatabaseLost } from './database';
@@ -46,7 +46,7 @@ export class Engine implements Handlers<Omit<EngineApi, keyof CohortRequests>> {
   #categories = new CategoryTable();
   readonly #index: CodeIndex;
   readonly #queries = new SubjectQueries();
-  readonly #cohorts: Handlers<CohortRequests>;
+  readonly #cohorts: CohortAnswers;
 
   #database: Database;
 
@@ -62,7 +62,7 @@ export class Engine implements Handlers<Omit<EngineApi, keyof CohortRequests>> {
   }
 
   /** The requests on cohorts, as on the command line: `engine.cohorts.fingerprint({ path }, { signal })`. */
-  get cohorts(): Handlers<CohortRequests> {
+  get cohorts(): CohortAnswers {
     return this.#cohorts;
   }
 

@@ -1,6 +1,6 @@
 import { writeCohortFile } from '../../core/cohort/cohort_file';
 import type { SubjectId, SubjectSummary } from '../../core/meds/dataset';
-import type { CallContext, Handlers } from '../../protocol/channel';
+import type { CallContext, Params, Result } from '../../protocol/channel';
 import type { CodeIndex } from '../code_index';
 import type { CohortRequests } from '../contract';
 import type { OpenDataset } from '../open_dataset';
@@ -20,13 +20,21 @@ export interface CohortGround {
   unchanged<T>(path: string, work: (dataset: OpenDataset) => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
+/** The requests on cohorts as methods, as the command line calls them. */
+export type CohortAnswers = {
+  readonly [K in keyof CohortRequests]: (
+    params: Params<CohortRequests, K>,
+    context?: CallContext,
+  ) => Promise<Result<CohortRequests, K>>;
+};
+
 /** The engine's answers to CohortRequests. */
-export function cohortAnswers(ground: CohortGround): Handlers<CohortRequests> {
+export function cohortAnswers(ground: CohortGround): CohortAnswers {
   const { index, queries } = ground;
   return {
-    subjectIds: ({ path, split }, context?: CallContext) =>
+    subjectIds: ({ path, split }, context) =>
       ground.opened(path, ({ index: list }) => Promise.resolve({ subjects: list.idsOf(split) }), context?.signal),
-    subjectSummaries: ({ path, subjects }, context?: CallContext) =>
+    subjectSummaries: ({ path, subjects }, context) =>
       ground.opened(
         path,
         ({ index: list }) => {
@@ -38,13 +46,13 @@ export function cohortAnswers(ground: CohortGround): Handlers<CohortRequests> {
         },
         context?.signal,
       ),
-    unknownSubjects: ({ path, subjects }, context?: CallContext) =>
+    unknownSubjects: ({ path, subjects }, context) =>
       ground.opened(
         path,
         ({ index: list }) => Promise.resolve({ subjects: subjects.filter(id => list.find(id) < 0) }),
         context?.signal,
       ),
-    subjectsWith: ({ path, codes }, context?: CallContext) =>
+    subjectsWith: ({ path, codes }, context) =>
       ground.unchanged(
         path,
         async dataset => {
@@ -53,15 +61,15 @@ export function cohortAnswers(ground: CohortGround): Handlers<CohortRequests> {
         },
         context?.signal,
       ),
-    selectedCodes: ({ path, codes }, context?: CallContext) =>
+    selectedCodes: ({ path, codes }, context) =>
       ground.unchanged(
         path,
         async dataset => ({ codes: await selectedCodes(dataset, codes, index, context?.signal) }),
         context?.signal,
       ),
-    querySubjects: ({ path, sql }, context?: CallContext) =>
+    querySubjects: ({ path, sql }, context) =>
       ground.unchanged(path, dataset => queries.subjects(dataset, sql, context?.signal), context?.signal),
-    saveCohort: ({ cohort, from, file, replace }, context?: CallContext) =>
+    saveCohort: ({ cohort, from, file, replace }, context) =>
       ground.unchanged(
         cohort.dataset,
         async ({ handle }) => {
@@ -73,7 +81,7 @@ export function cohortAnswers(ground: CohortGround): Handlers<CohortRequests> {
         },
         context?.signal,
       ),
-    fingerprint: ({ path }, context?: CallContext) =>
+    fingerprint: ({ path }, context) =>
       ground.unchanged(
         path,
         async ({ handle }) => ({ fingerprint: await fingerprintOf(handle, context?.signal) }),

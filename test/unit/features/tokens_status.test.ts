@@ -41,7 +41,7 @@ describe('the status bar', () => {
     expect(words?.tooltip.replaceAll('\\', '')).toBe(
       [
         '**sepsis [1]** · 1,204 events · o200k_base',
-        '| | | |\n|:--|--:|--:|\n| **Description** | 20,000 tokens | M/N 0.60 |\n| Compact | ≈ 1 token | M/N 1.00 |',
+        '| | | |\n|:--|--:|--:|\n| **Description** | 20,000 tokens | \u2060\u00a0\u00a0M/N 0.60 |\n| Compact | ≈ 1 token | \u2060\u00a0\u00a0M/N 1.00 |',
         'Click to open the Tokens view',
       ].join('\n\n'),
     );
