@@ -45,6 +45,8 @@ export class CohortModel implements CurrentCohort, CohortTicks, vscode.Disposabl
   readonly #history: History<Standing>;
   /** What each file holds, as it was read or written last. */
   readonly #saved = new Map<string, Cohort>();
+  /** What menus were told last. */
+  readonly #told = new Map<string, boolean>();
   #members: ReadonlySet<SubjectId>;
   #remembering: NodeJS.Timeout | undefined;
 
@@ -129,7 +131,7 @@ export class CohortModel implements CurrentCohort, CohortTicks, vscode.Disposabl
     const { cohort, from } = this.#history.present;
     this.#saved.set(file.path, written);
     if (cohort?.dataset === written.dataset) this.#history.replace({ cohort, file, from });
-    this.#told();
+    this.#tell();
   }
 
   undo(): void {
@@ -159,7 +161,7 @@ export class CohortModel implements CurrentCohort, CohortTicks, vscode.Disposabl
     step();
     const { cohort } = this;
     if (cohort?.subjects !== before?.subjects) this.#members = new Set(cohort?.subjects);
-    this.#told();
+    this.#tell();
     if (cohort?.dataset === before?.dataset) {
       if (cohort) this.#tick(cohort.dataset, difference(members, this.#members));
     } else {
@@ -172,7 +174,7 @@ export class CohortModel implements CurrentCohort, CohortTicks, vscode.Disposabl
     if (subjects.length > 0) this.#ticked.fire({ path, subjects });
   }
 
-  #told(): void {
+  #tell(): void {
     this.#tellMenus();
     this.#changed.fire();
     clearTimeout(this.#remembering);
@@ -198,6 +200,8 @@ export class CohortModel implements CurrentCohort, CohortTicks, vscode.Disposabl
       canRedo: this.canRedo,
     };
     for (const [key, value] of Object.entries(keys)) {
+      if (this.#told.get(key) === value) continue;
+      this.#told.set(key, value);
       void vscode.commands.executeCommand('setContext', `cohortLens.cohort.${key}`, value);
     }
   }
