@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
-import { Cancelled, messageOf, UserFault } from '../../core/fault';
+import { Cancelled, messageOf } from '../../core/fault';
 import type { Cohort } from '../../core/cohort/cohort';
 import type { SubjectId } from '../../core/meds/dataset';
 import type { RenderingId } from '../../core/render/rendering';
 import type { CostDetails } from '../../core/tokens/counts';
 import type { EncodingId } from '../../core/tokens/encoding';
-import { modelRows } from '../../core/tokens/models';
 import type { CohortKey, EncodingFault, RenderedCohort } from '../../engine/tokens/contract';
 import type { TokensState } from '../../protocol/tokens';
 import type { CurrentCohort } from '../cohort/current_cohort';
@@ -19,11 +18,12 @@ import type { CountedSelection } from './counted_selection';
 import { FilesRevision } from './files_revision';
 import { OwnCodes } from './own_codes';
 import { CountingPlans, type CountingPlan } from './plan';
+import { mustKnow, nothingToRender } from './render_faults';
 import { SubjectReads } from './subject_reads';
 import { TemplateFiles } from './template_files';
 import type { TokenCounts } from './token_counts';
+import { NOTHING, toldState, type Counted } from './told_state';
 import { Turns } from './turns';
-import { encodingTitle } from './words';
 import { TokensWorker } from './worker';
 
 export interface TokenServices {
@@ -74,7 +74,7 @@ export class TokenService implements TokenCounts, vscode.Disposable {
     this.#reads = new SubjectReads((key, subject, signal) => this.#read(key, subject, signal));
     this.#ownCodes = new OwnCodes(engine);
     this.#chosen = new Chosen(memento);
-    this.#state = this.#told({ cohort: null, counts: null, busy: null, fault: null });
+    this.#state = this.#told(NOTHING);
     this.#owned = vscode.Disposable.from(
       this.#plans,
       this.templates,
@@ -132,10 +132,15 @@ export class TokenService implements TokenCounts, vscode.Disposable {
     return this.#turns.take(async () => {
       const selection = this.#selected;
       if (selection === null) throw nothingToRender(this.#state);
+      mustKnow({ rendering, encoding }, this.#state);
       const { key, subjects } = selection;
       const missing = await this.worker.call('missing', { cohort: key, subjects, need: 'text' }, signal);
       if (missing.subjects.length > 0) {
-        await this.#have(key, missing.subjects, signal);
+        try {
+          await this.#have(key, missing.subjects, signal);
+        } finally {
+          this.#publish({ busy: null });
+        }
         await this.worker.call('select', { cohort: key, subjects }, signal);
       }
       const rendered = await this.worker.call('render', { rendering, encoding }, signal);
@@ -159,7 +164,7 @@ export class TokenService implements TokenCounts, vscode.Disposable {
   #cohortChanged(): void {
     const { cohort } = this.services.cohort;
     // Said at once; the counts follow.
-    if (cohort === null) this.#publish({ cohort: null, counts: null, busy: null, fault: null });
+    if (cohort === null) this.#publish(NOTHING);
     this.#count();
   }
 
@@ -293,30 +298,17 @@ export class TokenService implements TokenCounts, vscode.Disposable {
     this.#changed.fire();
   }
 
-  /** What is told of counts, with what settings say beside them. */
-  #told(counted: Pick<TokensState, 'cohort' | 'counts' | 'busy' | 'fault'>): TokensState {
+  #told(counted: Counted): TokensState {
     const { settings } = this.services;
-    const renderings = this.#plan?.renderings ?? [];
-    const encodings = settings.encodings().map(id => ({
-      id,
-      title: encodingTitle(id),
-      fault: this.#faults.find(({ encoding }) => encoding === id)?.message ?? null,
-    }));
-    const { cohort, counts, busy, fault } = counted;
-    return {
-      ...{ cohort, counts, busy, fault, renderings, encodings },
-      chosen: this.#chosen.of(renderings, encodings),
-      models: modelRows(settings.models()),
-    };
+    return toldState(counted, {
+      renderings: this.#plan?.renderings ?? [],
+      encodings: settings.encodings(),
+      faults: this.#faults,
+      models: settings.models(),
+      chosen: this.#chosen,
+    });
   }
 }
 
 /** Lengths of descriptions whose saving is told, in code points. */
 const TRUNCATED = [10, 20, 30, 40, 50, 80, 128] as const;
-
-function nothingToRender({ fault }: TokensState): UserFault {
-  return new UserFault(
-    fault ?? 'The cohort has no patients to render. Tick some in the Data Sets view, then try again.',
-    'empty-cohort',
-  );
-}

@@ -25,7 +25,7 @@ export function starterTemplate(): string {
 // Parts, and when each is written:
 ${parts.join('\n')}
 //
-// Fields are filled in; {name:50} is cut to 50 characters. [event] can have all of them:
+// Fields are filled in; {name:50} is cut to 50 characters. [event] can have all of them but {events}:
 ${fields.join('\n')}
 //
 // {? … } is left out where a field in it is empty; such groups may stand in one another, ${DEEPEST_GROUP} deep.

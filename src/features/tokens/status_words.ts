@@ -34,6 +34,9 @@ export function statusWords(state: TokensState, selected: number | null, isCount
   };
 }
 
+/** A table cell loses blanks at its beginning, but not behind a word joiner. */
+const GAP = '\u2060\u00a0\u00a0';
+
 /** All renderings in the chosen encoding, as Markdown. */
 function table({ cohort, counts, renderings, chosen }: TokensState): string {
   const head = `**${shown(cohort?.name ?? '')}** · ${events(counts?.events ?? 0)} · ${shown(encodingTitle(chosen.encoding))}`;
@@ -41,7 +44,7 @@ function table({ cohort, counts, renderings, chosen }: TokensState): string {
     const count = counts?.counts.find(each => each.rendering === id && each.encoding === chosen.encoding);
     if (!count) return [];
     const name = id === chosen.rendering ? `**${shown(title)}**` : shown(title);
-    return [`| ${name} | ${tokensOf(count.n, count.approximate)} | ${shown(conceptShare(count))} |`];
+    return [`| ${name} | ${tokensOf(count.n, count.approximate)} | ${GAP}${shown(conceptShare(count))} |`];
   });
   return [head, ['| | | |', '|:--|--:|--:|', ...rows].join('\n'), 'Click to open the Tokens view'].join('\n\n');
 }
