@@ -21,6 +21,7 @@ export function applyScope(
   scope: EventScope,
   hierarchy: CodeHierarchy = NO_HIERARCHY,
 ): SubjectEvents {
+  if (scope.from === null && scope.to === null && scope.codes === null) return events;
   const from = bound(scope.from);
   const to = bound(scope.to);
   const start = from ? firstRowAt(events, from.from) : events.staticCount;

@@ -9,9 +9,15 @@ export type Precision = 'date' | 'datetime';
 export function precisionOf(events: SubjectEvents, asked: RenderOptions['precision']): Precision {
   if (asked !== 'auto') return asked;
   for (let row = events.staticCount; row < events.length; row++) {
-    if (events.time[row]! % MICROS_PER_DAY !== 0n) return 'datetime';
+    if (!isMidnight(events.time[row]!)) return 'datetime';
   }
   return 'date';
+}
+
+/** By doubles where they are exact: a record may have a million times. */
+function isMidnight(micros: bigint): boolean {
+  const time = Number(micros);
+  return Number.isSafeInteger(time) ? time % Number(MICROS_PER_DAY) === 0 : micros % MICROS_PER_DAY === 0n;
 }
 
 /** `2023-08-15`, or `2023-08-15 08:30:00` with a fraction only where there is one. */

@@ -55,7 +55,12 @@ export class CompactCounter implements RenderingCounter {
   }
 
   add(record: SubjectEvents): void {
-    const counts = countCompactRecord(record, this.#options, this.#lexicon, this.#codes, this.#memo);
+    const steps = this.addSteps(record);
+    while (steps.next().done !== true) continue;
+  }
+
+  *addSteps(record: SubjectEvents): Generator<undefined, void> {
+    const counts = yield* countCompactRecord(record, this.#options, this.#lexicon, this.#codes, this.#memo);
     this.#counted.set(record.subject, counts);
   }
 

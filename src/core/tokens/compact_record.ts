@@ -1,7 +1,7 @@
 import type { SubjectEvents } from '../meds/events';
 import { FLOAT64 } from '../render/compact/grammar';
 import type { Concept, Content, Lexicon } from '../render/compact/lexicon';
-import { walkRecord } from '../render/compact/walk';
+import { walkSteps } from '../render/compact/walk';
 import { recordHeader } from '../render/record_lines';
 import type { RenderOptions } from '../render/rendering';
 import type { CountedCodes } from './counted_codes';
@@ -65,14 +65,14 @@ interface Telling {
   atEnd: number;
 }
 
-/** Counts a record. */
-export function countCompactRecord(
+/** Counts a record, in steps. */
+export function* countCompactRecord(
   record: SubjectEvents,
   options: RenderOptions,
   lexicon: Lexicon,
   codes: CountedCodes,
   memo: Memo,
-): CompactRecordCounts {
+): Generator<undefined, CompactRecordCounts> {
   const numbers = codes.of(record);
   const none = numbers.length - 1;
   const { width } = memo;
@@ -115,7 +115,7 @@ export function countCompactRecord(
       if (at !== null) for (let i = 0; i < width; i++) at.tails[i]! += piece[i]!;
     }
   };
-  walkRecord(record, options, lexicon, {
+  yield* walkSteps(record, options, lexicon, {
     line(opener) {
       close('\n');
       last = { text: opener, at: null };

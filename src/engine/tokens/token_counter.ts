@@ -98,7 +98,9 @@ export class TokenCounter {
       const pace = new Pace(context?.signal);
       await pace.turn();
       const events = decodeEvents(payload.columns, payload.codes);
+      await pace.turn();
       const record = applyScope(events, cohort.scope, payload.hierarchy);
+      await pace.turn();
       this.#records.set(record);
       await this.#counted.add(record, pace);
     });

@@ -16,6 +16,9 @@ export interface RecordVisitor {
   event(row: number, concept: Concept, value: string, content: Content | null): void;
 }
 
+/** After so many events others may have their turn. */
+const STEP = 8192;
+
 /** Walks over a record's lines and events in their order, and enters what they say into the lexicon. */
 export function walkRecord(
   record: SubjectEvents,
@@ -23,6 +26,17 @@ export function walkRecord(
   lexicon: Lexicon,
   visitor: RecordVisitor,
 ): void {
+  const steps = walkSteps(record, options, lexicon, visitor);
+  while (steps.next().done !== true) continue;
+}
+
+/** The same in steps of a few milliseconds. */
+export function* walkSteps(
+  record: SubjectEvents,
+  options: RenderOptions,
+  lexicon: Lexicon,
+  visitor: RecordVisitor,
+): Generator<undefined, void> {
   const { staticCount, time, codes, units, texts } = record;
   const concepts = new Map<number, Concept>();
   const conceptAt = (row: number): Concept => {
@@ -63,5 +77,6 @@ export function walkRecord(
     const concept = conceptAt(row);
     const value = valueAt(row);
     visitor.event(row, concept, value, contentAt(row, concept, value));
+    if (row % STEP === STEP - 1) yield;
   }
 }
