@@ -66,10 +66,9 @@ export class RankEncoding implements Encoding {
    * looked for; the scanners of pretokens.ts find the rest, and whatever a character beyond ASCII might belong to.
    */
   private countWindow(limit: number): number {
-    const { pattern, digitsByThree } = this;
+    const { pattern, alone, digitsByThree } = this;
     const text = units;
     const cased = pattern === PATTERNS.o200k;
-    const alone = this.alone;
     const anyBefore = pattern !== PATTERNS.gpt2;
     text[limit] = 0;
     let tokens = 0;
@@ -93,8 +92,8 @@ export class RankEncoding implements Encoding {
         let at = from;
         let of = first;
         let sum = 0;
-        // One character of another kind may stand before a word.
-        if ((first & LETTER) === 0 && (unit === BLANK || (anyBefore && first !== LINE_END && unit !== APOSTROPHE))) {
+        // One character of another kind may stand before a word; with an apostrophe it may be a contraction.
+        if (unit === BLANK || (anyBefore && (first & (OTHER | SPACE)) !== 0 && unit !== APOSTROPHE)) {
           sum = unit + 1;
           of = ASCII_CLASS[text[++at]!]!;
         }
@@ -117,6 +116,7 @@ export class RankEncoding implements Encoding {
     }
     return tokens;
   }
+
   private endOf(from: number, limit: number): number {
     if (this.pattern === PATTERNS.o200k) return endOfO200k(units, from, limit);
     return this.pattern === PATTERNS.cl100k ? endOfCl100k(units, from, limit) : endOfGpt2(units, from, limit);

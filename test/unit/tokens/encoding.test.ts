@@ -11,11 +11,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUILT_IN_ENCODINGS, type Encoding } from '../../../src/core/tokens/encoding';
+import { PATTERNS } from '../../../src/core/tokens/patterns';
+import { readRanks, writeRanks } from '../../../src/core/tokens/rank_bytes';
+import { RankEncoding } from '../../../src/core/tokens/rank_encoding';
 import { buildBundled } from '../../../src/engine/tokens/bundled/build';
 import { loadEncoding } from '../../../src/engine/tokens/encodings';
 import { oddText } from './odd_text';
 
 const RANKS = { o200k_base: o200k, cl100k_base: cl100k, p50k_base: p50k, p50k_edit: p50kEdit, r50k_base: r50k, gpt2 };
+
+const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text));
 
 /** What js-tiktoken takes seconds over; a little of it is enough. */
 const LONG = 600;
@@ -122,6 +127,14 @@ describe.each(BUILT_IN_ENCODINGS)('%s', id => {
         .at(-1) ?? 0;
     expect(encoding.count('a'.repeat(100_000))).toBe(100_000 / longest);
   });
+});
+
+it('splits before it merges, whatever the tokens are', () => {
+  const tokens = [...Array.from({ length: 256 }, (_, byte) => Uint8Array.of(byte)), ...['1a', ' 1', "'a"].map(bytesOf)];
+  const { table } = readRanks(writeRanks('few', PATTERNS.cl100k, tokens).buffer as ArrayBuffer);
+  const few = new RankEncoding('few', PATTERNS.cl100k, table);
+  // No number but a digit is a token, and digits don't stand in one piece with letters or blanks. The last is 1|·'|a.
+  expect(['1a', ' 1', '12', "'a", "1 'a"].map(text => few.count(text))).toEqual([2, 2, 2, 1, 4]);
 });
 
 describe('loading', () => {
