@@ -4,6 +4,7 @@ import { History } from '../../core/cohort/history';
 import { sameCohort } from '../../core/cohort/operations';
 import type { SubjectId } from '../../core/meds/dataset';
 import type { CurrentCohort } from './current_cohort';
+import { differenceOf } from './difference';
 import { cohortName } from './names';
 import type { CohortTicks, Ticked } from './ticks';
 
@@ -47,7 +48,7 @@ export class CohortModel implements CurrentCohort, CohortTicks, vscode.Disposabl
   readonly #saved = new Map<string, Cohort>();
   /** What menus were told last. */
   readonly #told = new Map<string, boolean>();
-  #members: ReadonlySet<SubjectId>;
+  readonly #members: Set<SubjectId>;
   #remembering: NodeJS.Timeout | undefined;
 
   readonly onDidChange = this.#changed.event;
@@ -157,17 +158,16 @@ export class CohortModel implements CurrentCohort, CohortTicks, vscode.Disposabl
 
   #move(step: () => unknown): void {
     const before = this.cohort;
-    const members = this.#members;
     step();
     const { cohort } = this;
-    if (cohort?.subjects !== before?.subjects) this.#members = new Set(cohort?.subjects);
+    const isSame = cohort?.dataset === before?.dataset;
+    const { come, gone } = differenceOf(isSame ? (before?.subjects ?? []) : [], cohort?.subjects ?? []);
+    if (!isSame) this.#members.clear();
+    for (const id of gone) this.#members.delete(id);
+    for (const id of come) this.#members.add(id);
     this.#tell();
-    if (cohort?.dataset === before?.dataset) {
-      if (cohort) this.#tick(cohort.dataset, difference(members, this.#members));
-    } else {
-      if (before) this.#tick(before.dataset, before.subjects);
-      if (cohort) this.#tick(cohort.dataset, cohort.subjects);
-    }
+    if (before && !isSame) this.#tick(before.dataset, before.subjects);
+    if (cohort) this.#tick(cohort.dataset, [...come, ...gone]);
   }
 
   #tick(path: string, subjects: readonly SubjectId[]): void {
@@ -205,9 +205,4 @@ export class CohortModel implements CurrentCohort, CohortTicks, vscode.Disposabl
       void vscode.commands.executeCommand('setContext', `cohortLens.cohort.${key}`, value);
     }
   }
-}
-
-/** What is in one of the two sets only. */
-function difference(a: ReadonlySet<SubjectId>, b: ReadonlySet<SubjectId>): SubjectId[] {
-  return [...[...a].filter(each => !b.has(each)), ...[...b].filter(each => !a.has(each))];
 }

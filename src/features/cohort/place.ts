@@ -27,11 +27,19 @@ export async function setTicked(
 ): Promise<boolean> {
   const { cohort } = model;
   if (cohort?.dataset === path) {
-    model.change(isTicked ? addSubjects(cohort, subjects) : removeSubjects(cohort, subjects));
+    // Only those that change: asking the model is quick, however many the cohort has.
+    const changing = subjects.filter(id => model.has(path, id) !== isTicked);
+    if (changing.length > 0) model.change(isTicked ? withMore(cohort, changing) : removeSubjects(cohort, changing));
     return true;
   }
   return !isTicked || beginWith(model, path, subjects);
 }
+
+/** The cohort with subjects at its end that it does not have yet. */
+const withMore = (cohort: Cohort, more: readonly SubjectId[]): Cohort => ({
+  ...cohort,
+  subjects: [...cohort.subjects, ...new Set(more)],
+});
 
 /** Begins a cohort with these subjects; asks before one of another data set is put aside. */
 export async function beginWith(
