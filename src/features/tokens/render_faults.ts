@@ -1,6 +1,6 @@
 import { UserFault } from '../../core/fault';
 import type { TokensState } from '../../protocol/tokens';
-import { encodingTitle } from './words';
+import { encodingTitle, tokensOf } from './words';
 
 /** Why a cohort can't be rendered, in words. */
 
@@ -9,6 +9,20 @@ export function nothingToRender({ fault }: TokensState): UserFault {
   return new UserFault(
     fault ?? 'The cohort has no patients to render. Tick some in the Data Sets view, then try again.',
     'empty-cohort',
+  );
+}
+
+/** Longer prompts go into no editor and no clipboard, and no model reads them. In tokens. */
+const LONGEST_PROMPT = 10_000_000;
+
+/** @throws UserFault where the cohort's text would be too long to be shown */
+export function mustFit({ rendering, encoding }: TokensState['chosen'], { counts }: TokensState): void {
+  const count = counts?.counts.find(each => each.rendering === rendering && each.encoding === encoding);
+  if (!count || count.n <= LONGEST_PROMPT) return;
+  throw new UserFault(
+    `The prompt would have ${tokensOf(count.n, count.approximate)}, and an editor shows ${tokensOf(LONGEST_PROMPT)} at ` +
+      'most. Take patients out of the cohort, set a date window, or write it into a file: cohort-lens render --cohort.',
+    'prompt-too-long',
   );
 }
 

@@ -18,7 +18,7 @@ import type { CountedSelection } from './counted_selection';
 import { FilesRevision } from './files_revision';
 import { OwnCodes } from './own_codes';
 import { CountingPlans, type CountingPlan } from './plan';
-import { mustKnow, nothingToRender } from './render_faults';
+import { mustFit, mustKnow, nothingToRender } from './render_faults';
 import { SubjectReads } from './subject_reads';
 import { TemplateFiles } from './template_files';
 import type { TokenCounts } from './token_counts';
@@ -133,6 +133,7 @@ export class TokenService implements TokenCounts, vscode.Disposable {
       const selection = this.#selected;
       if (selection === null) throw nothingToRender(this.#state);
       mustKnow({ rendering, encoding }, this.#state);
+      mustFit({ rendering, encoding }, this.#state);
       const { key, subjects } = selection;
       const missing = await this.worker.call('missing', { cohort: key, subjects, need: 'text' }, signal);
       if (missing.subjects.length > 0) {

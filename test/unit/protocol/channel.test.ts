@@ -4,6 +4,7 @@ import { Cancelled, UserFault } from '../../../src/core/fault';
 import { Channel, RemoteError, type Handlers, type Port } from '../../../src/protocol/channel';
 
 interface Desk {
+  lengthOf(params: { readonly bytes: Uint8Array }): number;
   double(params: { readonly n: number }): number;
   fail(params: { readonly how: 'user' | 'defect' | 'cancelled' }): never;
   wait(params: Record<string, never>): string;
@@ -14,8 +15,9 @@ type Nothing = Record<string, never>;
 function wire(): [Port, Port] {
   const listeners: ((message: unknown) => void)[][] = [[], []];
   const port = (own: number): Port => ({
-    post: message => {
-      const copy: unknown = structuredClone(message);
+    post: (message, transfer = []) => {
+      const handedOver = transfer.filter(buffer => buffer instanceof ArrayBuffer);
+      const copy: unknown = structuredClone(message, { transfer: handedOver });
       queueMicrotask(() => listeners[1 - own]!.forEach(listener => listener(copy)));
     },
     listen: listener => {
@@ -31,6 +33,7 @@ function join() {
   const defects: string[] = [];
   const aborted: string[] = [];
   const handlers: Handlers<Desk> = {
+    lengthOf: ({ bytes }) => bytes.length,
     double: ({ n }) => n * 2,
     fail: ({ how }) => {
       if (how === 'user') throw new UserFault('The file a.parquet is empty. Choose another one.', 'empty-file');
@@ -51,6 +54,15 @@ function join() {
 }
 
 describe('Channel', () => {
+  it('hands over the buffers that a caller names, and copies others', async () => {
+    const { caller } = join();
+    const kept = new Uint8Array(8);
+    const handedOver = new Uint8Array(8);
+    expect(await caller.call('lengthOf', { bytes: kept })).toBe(8);
+    expect(await caller.call('lengthOf', { bytes: handedOver }, undefined, [handedOver.buffer])).toBe(8);
+    expect([kept.length, handedOver.length]).toEqual([8, 0]);
+  });
+
   it('answers each call with its own result, whatever the order', async () => {
     const { caller } = join();
     const answers = await Promise.all([1, 2, 3].map(n => caller.call('double', { n })));
