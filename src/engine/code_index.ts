@@ -1,4 +1,5 @@
 import { messageOf, UserFault } from '../core/fault';
+import type { KnownCode } from '../core/meds/dataset';
 import type { CodeName, CodePlace, SystemId } from '../core/ontology/answer';
 import { extraNames } from '../core/ontology/extra_names';
 import { readCode, type ExtraNames } from '../core/ontology/read_code';
@@ -7,7 +8,10 @@ import { NOTICES } from './faults';
 import type { OntologyApi, OntologyPlaces } from './ontology/contract';
 
 /** What the engine asks of the ontology. */
-export type OntologyAnswers = Pick<OntologyApi, 'names' | 'places' | 'vocabularies' | 'close'>;
+export type OntologyAnswers = Pick<OntologyApi, 'names' | 'places' | 'vocabularies' | 'close'> & {
+  /** All codes of a system that stand below one of its codes. */
+  codesBelow(code: KnownCode): readonly string[];
+};
 export type OpenOntology = (places: OntologyPlaces) => OntologyAnswers;
 
 /** Codes are remembered up to so many: some tens of megabytes at most. */
@@ -53,6 +57,12 @@ export class CodeIndex {
   /** Where each code stands; null where it stands nowhere. */
   places(codes: readonly string[]): readonly (CodePlace | null)[] {
     return this.#known(codes, this.#places, (answers, unknown) => answers.places({ codes: unknown }));
+  }
+
+  /** All codes that stand below a code in its vocabularies, by whichever parent; the code itself not among them. */
+  below(code: KnownCode): readonly KnownCode[] {
+    const codes = this.#asking(answers => answers.codesBelow(code)) ?? [];
+    return codes.map(each => ({ system: code.system, code: each }));
   }
 
   /** What settings and imports add to the names of code systems; the same object for as long as they stay. */

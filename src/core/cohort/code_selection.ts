@@ -15,6 +15,7 @@ const NO_NAMES: ExtraNames = { prefixes: [], imported: [] };
  * that can be read in several systems is meant in all of them (I5021); digits alone are only themselves (250).
  * @param hierarchy of the same codes
  * @param names what settings and imports add to the names of code systems
+ * @param under keys (keyOf) of codes that vocabularies are known to have below the selectors with `below`
  * @returns one byte per code, 1 where it is selected
  */
 export function selectCodes(
@@ -22,6 +23,7 @@ export function selectCodes(
   hierarchy: CodeHierarchy,
   selectors: readonly CodeSelector[],
   names: ExtraNames = NO_NAMES,
+  under: ReadonlySet<string> = new Set(),
 ): Uint8Array {
   const meant = selectors.map(({ code, below }) => ({
     text: code.trim(),
@@ -32,7 +34,7 @@ export function selectCodes(
   const keys = new Set(meant.flatMap(({ readings }) => readings.map(keyOf)));
   const selected = Uint8Array.from(codes, entry => (isOne(entry, texts, keys, names) ? 1 : 0));
   const below = meant.filter(selector => selector.below);
-  if (below.length > 0) selectBelow(codes, new Hierarchy(hierarchy, codes), below, names, selected);
+  if (below.length > 0) selectBelow(codes, new Hierarchy(hierarchy, codes), below, { names, under }, selected);
   return selected;
 }
 
@@ -43,7 +45,8 @@ interface Meant {
   readonly readings: readonly CodeReading[];
 }
 
-function meanings(text: string, names: ExtraNames): readonly CodeReading[] {
+/** What a selector's text means. */
+export function meanings(text: string, names: ExtraNames): readonly CodeReading[] {
   const sure = certain(text, names);
   const readings = sure.length > 0 || !/[a-z]/i.test(text) ? sure : readCode(text, names).readings;
   return readings.filter(({ match }) => match === 'whole');
@@ -66,19 +69,20 @@ function selectBelow(
   codes: readonly CodeEntry[],
   hierarchy: Hierarchy,
   selectors: readonly Meant[],
-  names: ExtraNames,
+  { names, under: known }: { readonly names: ExtraNames; readonly under: ReadonlySet<string> },
   selected: Uint8Array,
 ): void {
   const texts = new Set(selectors.map(({ text }) => text));
-  const keys = new Set(selectors.flatMap(({ readings }) => readings.map(keyOf)));
+  const own = new Set(selectors.flatMap(({ readings }) => readings.map(keyOf)));
+  const keys = new Set([...own, ...known]);
   const nested = selectors.flatMap(({ readings }) =>
     readings.filter(({ system }) => NESTED_SYSTEMS.has(system)).map(keyOf),
   );
   const isWithin = (entry: Pick<CodeEntry, 'code' | 'known'>): boolean =>
     isOne(entry, texts, keys, names) ||
     (nested.length > 0 && keysOf(entry.code, names).some(key => nested.some(above => isBelow(key, above))));
-  const own = codes.flatMap(entry => (entry.known !== null && isOne(entry, texts, keys, names) ? entry.known : []));
-  const wanted: readonly KnownCode[] = [...selectors.flatMap(({ readings }) => readings), ...own];
+  const spelt = codes.flatMap(entry => (entry.known !== null && isOne(entry, texts, own, names) ? entry.known : []));
+  const wanted: readonly KnownCode[] = [...selectors.flatMap(({ readings }) => readings), ...spelt];
   const under = hierarchy.under(wanted);
   const parents = new Set(codes.flatMap(entry => entry.parents));
   const above = new Set([...parents].filter(parent => isWithin({ code: parent, known: null })));

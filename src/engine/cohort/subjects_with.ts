@@ -1,8 +1,10 @@
 import type { CodeSelector } from '../../core/cohort/cohort';
-import { selectCodes } from '../../core/cohort/code_selection';
+import { meanings, selectCodes } from '../../core/cohort/code_selection';
 import type { CodeEntry, SubjectId } from '../../core/meds/dataset';
 import type { CodeHierarchy } from '../../core/meds/hierarchy';
 import type { ExtraNames } from '../../core/ontology/read_code';
+import { keyOf } from '../../core/ontology/spellings';
+import { NESTED_SYSTEMS } from '../../core/ontology/systems';
 import type { CodeIndex } from '../code_index';
 import { describedCodes } from '../described_codes';
 import type { OpenDataset } from '../open_dataset';
@@ -30,8 +32,18 @@ export async function selectedCodes(
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
   const { entries, hierarchy, names } = await allCodes(dataset, index, signal);
-  const selected = selectCodes(entries, hierarchy, selectors, names);
+  const selected = selectCodes(entries, hierarchy, selectors, names, codesUnder(selectors, index));
   return entries.filter((_, i) => selected[i] === 1).map(({ code }) => code);
+}
+
+/** Keys of what vocabularies have below the selectors, by whichever parent: a place in a hierarchy tells one way only. */
+function codesUnder(selectors: readonly CodeSelector[], index: CodeIndex): ReadonlySet<string> {
+  const above = selectors
+    .filter(({ below }) => below)
+    .flatMap(({ code }) => meanings(code.trim(), index.extraNames))
+    // What is below these their form tells.
+    .filter(({ system }) => !NESTED_SYSTEMS.has(system));
+  return new Set(above.flatMap(code => index.below(code)).map(code => keyOf({ ...code, match: 'whole' })));
 }
 
 async function allCodes(dataset: OpenDataset, index: CodeIndex, signal?: AbortSignal): Promise<AllCodes> {

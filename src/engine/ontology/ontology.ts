@@ -1,9 +1,11 @@
 import { UserFault } from '../../core/fault';
+import type { KnownCode } from '../../core/meds/dataset';
 import type { CodeAnswer, CodeLink, CodeName, CodePlace, SystemId } from '../../core/ontology/answer';
 import { extraNames } from '../../core/ontology/extra_names';
 import { readCode, type ExtraNames, type ReadCode } from '../../core/ontology/read_code';
 import { codeSystem } from '../../core/ontology/systems';
 import type { OntologyApi, OntologyPlaces, SearchAnswer, SearchQuery } from './contract';
+import { codesBelow } from './codes_below';
 import { completions } from './complete';
 import { describeCode } from './describe';
 import { findAll, VocabularyFiles } from './files';
@@ -85,6 +87,11 @@ export class Ontology implements OntologyApi {
       const codes = file.startingWith(system, code, offset + limit).slice(offset);
       return { total: file.countStartingWith(system, code), codes: codes.map(linkOf) };
     });
+  }
+
+  /** All codes of a system that stand below one of its codes, by whichever parent. For the engine's worker. */
+  codesBelow({ system, code }: KnownCode): readonly string[] {
+    return this.#opened().reading(open => codesBelow(open, system, code));
   }
 
   vocabularies(): ReturnType<OntologyApi['vocabularies']> {

@@ -274,6 +274,7 @@ describe('CodeIndex', () => {
         return codes.map(() => null);
       },
       places: ({ codes }) => codes.map(() => null),
+      codesBelow: () => [],
       vocabularies: () => ({ vocabularies: [], faults: [] }),
       close: () => undefined,
     }));

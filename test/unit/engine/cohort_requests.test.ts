@@ -8,6 +8,7 @@ import { decodeEvents } from '../../../src/core/meds/columns';
 import type { SubjectEvents } from '../../../src/core/meds/events';
 import { loadCohort } from '../../../src/engine/cohort/load_cohort';
 import { pathFromFile, pathInFile } from '../../../src/engine/cohort/cohort_place';
+import { VocabularyWriter } from '../../../src/engine/ontology/vocabulary_writer';
 import { Engine } from '../../../src/engine/engine';
 import { useBench } from '../temporary';
 
@@ -99,6 +100,46 @@ describe('the engine’s answers on cohorts', () => {
     expect(
       (await engine.cohorts.selectedCodes({ path: made, codes: [{ code: 'E11', below: true }] }, context)).codes,
     ).toEqual(['icd10//E11.9']);
+  });
+
+  it('finds what is below over all parents of an imported vocabulary, which a place in it does not tell', async () => {
+    const { writer, folder } = bench();
+    const imports = path.join(folder, 'imports');
+    await mkdir(imports);
+    const vocabulary = VocabularyWriter.create(path.join(imports, 'made.sqlite'));
+    const snomed = vocabulary.vocabulary({
+      system: 'snomed',
+      name: 'SNOMED CT',
+      version: null,
+      subset: false,
+      notice: null,
+    });
+    // Diabetic nephropathy is a kidney disease first, and a complication of diabetes as well; its kind by type below it.
+    const kidney = vocabulary.concept(snomed, { code: '90708001', description: 'Kidney disease' });
+    const diabetes = vocabulary.concept(snomed, { code: '73211009', description: 'Diabetes mellitus' });
+    const nephropathy = vocabulary.concept(snomed, {
+      code: '127013003',
+      description: 'Disorder of kidney',
+      parent: kidney,
+    });
+    vocabulary.parent(nephropathy, diabetes);
+    vocabulary.concept(snomed, { code: '421893009', description: 'Renal disorder', parent: nephropathy });
+    vocabulary.finish();
+    const file = path.join(folder, 'snomed.parquet');
+    await writer.rows(file, COLUMNS, [
+      ['1', '2020-01-01', 'SNOMED/421893009', null],
+      ['2', '2020-01-01', 'SNOMED//127013003', null],
+      ['3', '2020-01-01', 'SNOMED/90708001', null],
+      ['4', '2020-01-01', 'SNOMED/73211009', null],
+    ]);
+    const other = await Engine.create();
+    other.configure({ categories: [], ontology: { bundled: BUNDLED, imports, prefixes: [] } });
+    const below = async (code: string): Promise<readonly string[]> =>
+      (await other.cohorts.subjectsWith({ path: file, codes: [{ code, below: true }] })).subjects;
+    expect(await below('SNOMED/73211009')).toEqual(['1', '2', '4']);
+    expect(await below('SNOMED/90708001')).toEqual(['1', '2', '3']);
+    expect(await below('SNOMED/127013003')).toEqual(['1', '2']);
+    await other.close();
   });
 
   it('finds in the sample what DuckDB finds', async () => {
