@@ -204,8 +204,8 @@ export class TokenService implements TokenCounts, vscode.Disposable {
     }
     const { configuration } = await this.#known();
     this.#hold ??= this.worker.hold();
-    await this.#checkEncodings(signal);
-    await this.#files.follow(cohort.dataset, signal);
+    // Two threads: the encodings are loaded while the data set is opened.
+    await Promise.all([this.#checkEncodings(signal), this.#files.follow(cohort.dataset, signal)]);
     const { revision } = this.#files;
     const scope = await this.#ownCodes.in(cohort, revision, signal);
     const key: CohortKey = { dataset: cohort.dataset, revision, scope };
