@@ -38,6 +38,10 @@ export interface CohortFileDataset {
 export const COHORT_FILE_END = '.cohort.json';
 export const COHORT_FILE_VERSION = 1;
 
+/** So many things are named in one notice, and so many unknown keys in notices. */
+const MOST_NAMED = 5;
+const MOST_KEYS = 20;
+
 const ID = /^[+-]?\d{1,38}$/;
 
 /** The text of a cohort file. */
@@ -113,7 +117,7 @@ function checkVersion(reading: Reading, root: Map<string, JsonNode>): void {
 function readSubjects(reading: Reading, node: JsonNode): readonly SubjectId[] {
   const items = reading.items(node, 'subjects');
   const ids = new Set<SubjectId>();
-  const repeated: string[] = [];
+  const repeated: { readonly id: SubjectId; readonly at: number }[] = [];
   items.forEach((item, i) => {
     const key = `subjects[${i}]`;
     if (item.kind === 'number') {
@@ -126,13 +130,13 @@ function readSubjects(reading: Reading, node: JsonNode): readonly SubjectId[] {
         `${key} is ${told(item)}, which is no subject id`,
         'Ids are whole numbers in quotes.',
       );
-    if (ids.has(id)) repeated.push(`${id} (line ${reading.place(item.at).line})`);
+    if (ids.has(id)) repeated.push({ id, at: item.at });
     ids.add(id);
   });
   if (repeated.length > 0) {
-    const first = repeated.slice(0, 5).join(', ');
-    const more = repeated.length > 5 ? ` and ${repeated.length - 5} more` : '';
-    reading.notices.push(`${reading.shown}: subjects come again and are taken once: ${first}${more}.`);
+    const named = repeated.slice(0, MOST_NAMED).map(({ id, at }) => `${id} (line ${reading.place(at).line})`);
+    const more = repeated.length > MOST_NAMED ? ` and ${repeated.length - MOST_NAMED} more` : '';
+    reading.notices.push(`${reading.shown}: subjects come again and are taken once: ${named.join(', ')}${more}.`);
   }
   return [...ids];
 }
@@ -177,6 +181,7 @@ function readCodes(reading: Reading, node: JsonNode | undefined): readonly CodeS
 class Reading {
   readonly notices: string[] = [];
   #root = 0;
+  #unknownKeys = 0;
 
   constructor(
     readonly source: string,
@@ -215,6 +220,7 @@ class Reading {
     }
     const isKnown = (member: JsonMember): boolean => known.includes(member.key);
     for (const member of node.members.filter(member => !isKnown(member))) {
+      if (++this.#unknownKeys > MOST_KEYS) break;
       const full = key === '' ? member.key : `${key}.${member.key}`;
       const { line } = this.place(member.at);
       this.notices.push(`${this.shown}, line ${line}: the key ${full} is not known and was passed over.`);

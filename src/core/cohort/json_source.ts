@@ -140,11 +140,12 @@ class Reader {
     const at = this.#at;
     const text = this.#match(STRING);
     if (text === null) throw new JsonSyntaxError('the text that begins here is not closed, or has a wrong escape', at);
-    return JSON.parse(text) as string;
+    return text.includes('\\') ? (JSON.parse(text) as string) : text.slice(1, -1);
   }
 
   #skip(): void {
-    this.#match(SPACE);
+    // A character beyond the blank is no space of JSON's.
+    if (!(this.source.charCodeAt(this.#at) > 0x20)) this.#match(SPACE);
   }
 
   #match(pattern: RegExp): string | null {
