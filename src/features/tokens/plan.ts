@@ -61,14 +61,22 @@ export class CountingPlans implements vscode.Disposable {
     const usable = files.flatMap(({ id, name, text }) => (text === null ? [] : [{ id, name, text }]));
     const renderings = [
       ...BUILT_IN_RENDERINGS.map(({ id, title, summary }) => ({ id, title, summary })),
-      ...usable.map(({ id, name, text }) => ({
+      ...files.map(({ id, name, uri, text }) => ({
         id,
         title: name,
-        summary: templateFault(text, name)?.message ?? 'Your template.',
+        summary: templateSummary(name, uri.fsPath, text),
       })),
     ];
     const templates = Object.fromEntries(usable.map(({ id, text }) => [id, text]));
     const configuration = { renderings: renderings.map(({ id }) => id), encodings, options, templates };
     return { configuration, renderings, encodings };
   }
+}
+
+/** What is said of a template: what is wrong with it, where something is. */
+function templateSummary(name: string, file: string, text: string | null): string {
+  if (text === null) {
+    return `There is no file ${file}. Put it there, or take it out of the setting cohortLens.rendering.templates.`;
+  }
+  return templateFault(text, name)?.message ?? 'Your template.';
 }

@@ -30,13 +30,21 @@ export function mustFit({ rendering, encoding }: TokensState['chosen'], { counts
  * A preview of an earlier session may name what the settings do not have any more.
  * @throws UserFault where the rendering or the encoding can't be used
  */
-export function mustKnow({ rendering, encoding }: TokensState['chosen'], { renderings, encodings }: TokensState): void {
-  if (!renderings.some(({ id }) => id === rendering)) {
+export function mustKnow(
+  { rendering, encoding }: TokensState['chosen'],
+  { renderings, encodings, counts }: TokensState,
+): void {
+  const named = renderings.find(({ id }) => id === rendering);
+  if (!named) {
     throw new UserFault(
       `There is no rendering ${rendering} any more. Preview the cohort in another one, or name the template in the ` +
         'setting cohortLens.rendering.templates.',
       'unknown-rendering',
     );
+  }
+  // A template that can't be used is not counted; its summary says why.
+  if (counts?.counts.every(count => count.rendering !== rendering) === true) {
+    throw new UserFault(named.summary, 'template');
   }
   const known = encodings.find(({ id }) => id === encoding);
   if (known?.fault === null) return;

@@ -13,7 +13,10 @@ const counted = (n: number): TokensState => ({
   },
   busy: null,
   fault: null,
-  renderings: [{ id: 'code', title: 'Code', summary: '' }],
+  renderings: [
+    { id: 'code', title: 'Code', summary: '' },
+    { id: 'template:/y', title: 'y', summary: 'There is no file /y.' },
+  ],
   encodings: [
     { id: 'gpt2', title: 'gpt2', fault: null },
     { id: 'file:/m/tokenizer.json', title: 'm', fault: 'The file is gone.' },
@@ -32,6 +35,7 @@ describe('a prompt that can’t be rendered', () => {
     const state = counted(1);
     expect(() => mustKnow(CHOSEN, state)).not.toThrow();
     expect(() => mustKnow({ ...CHOSEN, rendering: 'template:/x' }, state)).toThrow('no rendering template:/x');
+    expect(() => mustKnow({ ...CHOSEN, rendering: 'template:/y' }, state)).toThrow('There is no file /y.');
     expect(() => mustKnow({ ...CHOSEN, encoding: 'o200k_base' }, state)).toThrow('o200k_base is not among');
     expect(() => mustKnow({ ...CHOSEN, encoding: 'file:/m/tokenizer.json' }, state)).toThrow('The file is gone.');
   });
