@@ -12,7 +12,7 @@ for (const theme of ['light', 'high-contrast-light'] as const) {
 
     it('opens its overview from the list, with the figures that DuckDB counts', async () => {
       await workbench().page.setViewportSize({ width: 1600, height: 1000 });
-      const tree = await workbench().showDataSets();
+      const tree = await workbench().showDataSetsAlone();
       await tree.runAction('mimic-iv-demo-meds', 'Show Overview');
       const overview = await workbench().webview('cl-overview');
       await overview.locator('main[aria-busy=false]').waitFor();

@@ -14,7 +14,7 @@ for (const theme of ['dark', 'high-contrast-dark'] as const) {
 
     it('says what its codes mean, and who says so', async () => {
       await workbench().page.setViewportSize({ width: 1600, height: 1000 });
-      const tree = await workbench().showDataSets();
+      const tree = await workbench().showDataSetsAlone();
       await tree.expand('mimic-iv-demo-meds');
       await tree.expand('held_out');
       await tree.open(SUBJECT);

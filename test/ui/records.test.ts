@@ -16,7 +16,7 @@ for (const theme of ['dark', 'high-contrast-dark'] as const) {
 
     it('opens the data set and finds every subject with its count', async () => {
       await workbench().page.setViewportSize({ width: 1600, height: 1000 });
-      const tree = await workbench().showDataSets();
+      const tree = await workbench().showDataSetsAlone();
       await tree.expand('mimic-iv-demo-meds');
       await tree.expand('tuning');
       await tree.expand('held_out');
@@ -29,7 +29,7 @@ for (const theme of ['dark', 'high-contrast-dark'] as const) {
     });
 
     it('opens a subject', async () => {
-      const tree = await workbench().showDataSets();
+      const tree = await workbench().showDataSetsAlone();
       await tree.open(SUBJECT);
       const record = await viewer();
       await expect.poll(() => record.tableCount.innerText()).toBe('5,038');

@@ -5,7 +5,7 @@ describe('VS Code with the extension', () => {
   const workbench = withWorkbench({ dataSets: ['mimic-iv-demo-meds'] });
 
   it('shows the patients of the sample in the Data Sets view', async () => {
-    const dataSets = await workbench().showDataSets();
+    const dataSets = await workbench().showDataSetsAlone();
     await dataSets.expand('mimic-iv-demo-meds');
     // Two splits of ten, as the data set's subject_splits.parquet says.
     for (const split of ['tuning', 'held_out']) {

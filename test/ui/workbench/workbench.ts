@@ -99,6 +99,16 @@ export class Workbench {
     return tree;
   }
 
+  /** The same with the views below it folded, so that many rows are in sight. */
+  async showDataSetsAlone(): Promise<Tree> {
+    const tree = await this.showDataSets();
+    for (const title of [/^Cohort/, /^Tokens/]) {
+      const header = this.#pane(title).locator('.pane-header');
+      if ((await header.getAttribute('aria-expanded')) === 'true') await header.click();
+    }
+    return tree;
+  }
+
   /** The Cohort view below the Data Sets, opened where it is folded. */
   async showCohort(): Promise<Tree> {
     const view = this.cohortView;
