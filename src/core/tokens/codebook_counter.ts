@@ -14,6 +14,9 @@ import { NumberedUses } from './numbered_uses';
 import type { RecordTallies } from './record_tally';
 import type { CounterTotals, RenderingCounter } from './rendering_counter';
 
+/** After so many codes others may have their turn. */
+const STEP = 512;
+
 /**
  * Counts the rendering `codebook`. Which number a code has depends on the whole cohort, so uses of codes are counted by
  * reference: selecting a record costs its codes, and what numbers cost follows from how many digits they have.
@@ -56,6 +59,10 @@ export class CodebookCounter implements RenderingCounter {
   *addSteps(record: SubjectEvents): Generator<undefined, void> {
     const tally = yield* this.tallies.of(record);
     const codes = [...tally.codes].filter(number => number !== NO_CODE_NUMBER).map(number => this.codes.first(number));
+    for (const [i, code] of codes.entries()) {
+      this.#entries.of(code);
+      if (i % STEP === STEP - 1) yield;
+    }
     if (this.#order.take(codes)) this.#isPlaced = false;
     this.#records.set(record.subject, this.#made.of(tally, this.#order));
   }

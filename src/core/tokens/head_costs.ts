@@ -44,14 +44,19 @@ export class HeadCosts {
     return this.#state[number] === REGULAR;
   }
 
+  /** Counts what will be asked for, where it is not counted yet. @param bare how many lines are the head alone */
+  prepare(number: number, bare: number): void {
+    this.#know(number);
+    if (bare > 0) this.#knowBare(number);
+  }
+
   /**
    * Adds the tokens of lines: whole lines of the head alone, and heads that have a tail.
    * @param n all tokens, per encoding
    * @param m those that name the concept
    */
   add(number: number, bare: number, tailed: number, n: Uint32Array, m: Uint32Array): void {
-    this.#know(number);
-    if (bare > 0) this.#knowBare(number);
+    this.prepare(number, bare);
     const width = this.#width;
     const from = number * COUNTS * width;
     for (let i = 0; i < width; i++) {

@@ -11,6 +11,9 @@ import type { Memo } from './memo';
 import type { RecordTallies, RecordTally } from './record_tally';
 import type { CounterTotals, RenderingCounter } from './rendering_counter';
 
+/** After so many codes others may have their turn. */
+const STEP = 512;
+
 /** A rendering in PopMedQA's shape whose heads depend on their code alone. */
 export interface HeadedRendering {
   readonly rendering: Rendering;
@@ -49,6 +52,10 @@ export class StructuredCounter implements RenderingCounter {
   *addSteps(record: SubjectEvents): Generator<undefined, void> {
     const { codes, memo, options } = this;
     const tally = yield* this.tallies.of(record);
+    for (let i = 0; i < tally.codes.length; i++) {
+      this.#heads.prepare(tally.codes[i]!, tally.bare[i]!);
+      if (i % STEP === STEP - 1) yield;
+    }
     if (tally.codes.every(number => this.#heads.isRegular(number))) {
       this.#records.set(record.subject, this.#count(tally));
       return;
