@@ -148,6 +148,25 @@ describe('subjects by SQL', () => {
     expect(await subjects("SELECT 7 AS \";--\" WHERE ';' = ';'")).toEqual(['7']);
   });
 
+  it.each([
+    ['UINTEGER', ['4294967295', '5']],
+    ['UBIGINT', ['18446744073709551615', '5']],
+    ['DECIMAL(38,0)', ['99999999999999999999999999999999999999', '-5']],
+    ['VARCHAR', ['007', '18446744073709551616']],
+    ['DOUBLE', ['9007199254740992', '5']],
+  ])('are exact where ids are stored as %s', async (type, ids) => {
+    const file = path.join(bench().folder, `ids-${type}.parquet`);
+    await bench().writer.rows(
+      file,
+      { subject_id: type, time: 'TIMESTAMP', code: 'VARCHAR' },
+      ids.map(id => [id, '2020-01-01', 'A']),
+    );
+    for (const table of ['events', 'subjects']) {
+      const sql = `SELECT subject_id FROM ${table} ORDER BY subject_id = '${ids[0]}' DESC`;
+      expect(await engine.cohorts.querySubjects({ path: file, sql })).toEqual({ subjects: ids, nulls: 0, unknown: [] });
+    }
+  });
+
   it('equal what DuckDB gives over the sample', async () => {
     const { subjects } = await engine.cohorts.querySubjects(
       {
