@@ -154,6 +154,25 @@ for (const theme of ['dark', 'high-contrast-dark'] as const) {
       await workbench().screenshot(`cohort-${theme}-5-window`);
     });
 
+    it('has a code filter, whose codes are found by words, and loses it again', async () => {
+      const { quickInput, page } = workbench();
+      await quickInput.runCommand('Cohort Lens: Set Code Filter of Cohort');
+      await quickInput.choose('Find a code…');
+      await quickInput.typeInto('Find Code: Enter chooses', 'icd10cm: essential hypertension');
+      await quickInput.entry('I10').waitFor();
+      await page.keyboard.press('Enter');
+      await quickInput.entry('and those below it').waitFor();
+      await workbench().screenshot(`cohort-${theme}-7-filter`);
+      await page.keyboard.press('Enter');
+      await quickInput.entry('alone').waitFor();
+      await quickInput.close();
+      const cohort = await workbench().showCohort();
+      await expect.poll(() => cohort.row('Code filter').innerText()).toContain('icd10cm//I10');
+      await expect.poll(description).toBe('10 patients · window · filter · 69,620 events in all');
+      await cohort.runAction('Code filter', 'Clear Code Filter of Cohort');
+      await expect.poll(description).toBe('10 patients · window · 69,620 events in all');
+    });
+
     it('is there again after the window was reloaded', async () => {
       await workbench().reload();
       await workbench().showDataSets();

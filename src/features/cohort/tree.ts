@@ -141,6 +141,7 @@ function windowItem({ cohort }: CohortModel): vscode.TreeItem {
   item.id = 'window';
   item.description = cohort ? windowWords(cohort.scope) : '';
   item.tooltip = `Only events ${item.description} count. Facts without a time always do.`;
+  item.accessibilityInformation = { label: `Date window, ${item.description}` };
   item.iconPath = new vscode.ThemeIcon('calendar');
   item.contextValue = 'window';
   item.command = { command: 'cohortLens.cohort.dateWindow', title: 'Set Date Window' };
@@ -152,6 +153,7 @@ function filterItem({ cohort }: CohortModel): vscode.TreeItem {
   item.id = 'filter';
   item.description = filterWords(cohort?.scope.codes ?? []);
   item.tooltip = `Only events with these codes count:\n${(cohort?.scope.codes ?? []).map(each => filterWords([each])).join('\n')}`;
+  item.accessibilityInformation = { label: `Code filter, ${item.description}` };
   item.iconPath = new vscode.ThemeIcon('filter');
   item.contextValue = 'filter';
   item.command = { command: 'cohortLens.cohort.codeFilter', title: 'Set Code Filter' };
