@@ -55,14 +55,31 @@ export function filterWords(codes: readonly CodeSelector[]): string {
 
 export const selectorWords = ({ code, below }: CodeSelector): string => (below ? `${code} and below` : code);
 
-/** What stands beside a subject's id. @param summary undefined: not known yet; null: the data set has no such subject */
-export function subjectWords(summary: SubjectSummary | null | undefined, tokens: string | null): string {
+/** What a patient costs as it is rendered. */
+export interface RowCost {
+  /** `1,204 tokens`. */
+  readonly tokens: string;
+  /** Those that window and filter leave. */
+  readonly events: number;
+}
+
+/**
+ * What stands beside a subject's id: `5,038 events · 56,948 tokens · 2055-01-01 – 2118-11-21`.
+ * @param summary undefined: not known yet; null: the data set has no such subject
+ * @param cost null: not known
+ */
+export function subjectWords(summary: SubjectSummary | null | undefined, cost: RowCost | null): string {
   if (summary === null) return 'not in the records';
   return [
-    ...(summary ? [counted(summary.events, 'event')] : []),
-    ...(tokens === null ? [] : [tokens]),
+    ...(summary ? [eventsWords(summary.events, cost?.events ?? summary.events)] : []),
+    ...(cost ? [cost.tokens] : []),
     ...(summary ? [dateRange(summary.first, summary.last)] : []),
   ].join(' · ');
+}
+
+/** `5,038 events`, or `12 of 5,038 events` where some are left out. */
+function eventsWords(all: number, counting: number): string {
+  return `${counting === all ? '' : `${figure(counting)} of `}${counted(all, 'event')}`;
 }
 
 export function moreWords(hidden: number): string {

@@ -4,12 +4,12 @@ import { subjectTooltip } from '../data_sets/words';
 import type { CohortFacts } from './facts';
 import type { CohortModel } from './model';
 import { filterWords, moreWords, PAGE, subjectWords, windowWords } from './rows';
-import type { CohortRow, CohortSubjectRow } from './rows';
+import type { CohortRow, CohortSubjectRow, RowCost } from './rows';
 
 /** What patients cost, for their rows. */
 export interface RowTokens {
-  /** `1,204 tokens`; null where it is not known. */
-  tokensOf(subject: SubjectId): string | null;
+  /** Null where it is not known. */
+  costOf(subject: SubjectId): RowCost | null;
   readonly onDidChange: vscode.Event<void>;
 }
 
@@ -116,7 +116,7 @@ export class CohortTree implements vscode.TreeDataProvider<CohortRow>, vscode.Di
   #subjectItem(row: CohortSubjectRow): vscode.TreeItem {
     const { subject } = row;
     const summary = this.facts.of(subject);
-    const words = subjectWords(summary, this.#tokens?.tokensOf(subject) ?? null);
+    const words = subjectWords(summary, this.#tokens?.costOf(subject) ?? null);
     const item = new vscode.TreeItem(subject, None);
     item.id = `subject\0${subject}`;
     item.description = words;
