@@ -69,9 +69,7 @@ export class HeadCosts {
 
   /** What of a head alone stands behind the last cut of its line, before the line break. */
   endOf(number: number): string {
-    const head = this.head(this.codes.entry(number));
-    const end = lengthWithoutSpaces(head);
-    return end === head.length ? head : head.slice(end);
+    return endOfLine(this.head(this.codes.entry(number)));
   }
 
   #know(number: number): void {
@@ -92,12 +90,10 @@ export class HeadCosts {
     const from = (number * COUNTS + BARE) * this.#width;
     if (this.#counts[from] !== 0) return;
     const head = this.head(this.codes.entry(number));
-    const end = lengthWithoutSpaces(head);
+    const end = endOfLine(head);
     this.encodings.forEach((encoding, i) => {
-      this.#counts[from + i] =
-        end === head.length
-          ? encoding.count(`${head}\n`)
-          : this.#counts[from + (NAMED - BARE) * this.#width + i]! + encoding.count(`${head.slice(end)}\n`);
+      const before = end.length === head.length ? 0 : this.#counts[from + (NAMED - BARE) * this.#width + i]!;
+      this.#counts[from + i] = before + encoding.count(`${end}\n`);
     });
   }
 
@@ -115,4 +111,14 @@ export class HeadCosts {
 /** Whether a line may be cut in front of these words and behind them. */
 function isRegular(words: string): boolean {
   return words !== '' && isCut(LINE_BREAK, words.charCodeAt(0)) && isCut(words.charCodeAt(words.length - 1), SPACE);
+}
+
+/**
+ * What of a head alone is counted together with its line break: the spaces at its end; nothing where it ends in a letter
+ * or digit of ASCII, which no alternative of the split patterns takes together with a line break; else all of it.
+ */
+function endOfLine(head: string): string {
+  if (/[0-9A-Za-z]$/.test(head)) return '';
+  const end = lengthWithoutSpaces(head);
+  return end === head.length ? head : head.slice(end);
 }

@@ -5,22 +5,23 @@ import type { Memo } from './memo';
 import { NumberMemo } from './number_memo';
 
 /**
- * What values cost, for all records: as the last thing of a line and before a unit or a text. A value ends in no white
- * space, and each further part of a tail stands behind a space, so that they are counted one by one (rule B).
+ * What values cost, for all records. A value ends in a letter or digit and each further part of a tail stands behind a
+ * space, so that the parts are counted one by one (rule B), and so is a line break behind a value.
  */
 export class ValueMemos {
-  readonly #ofColumn: Readonly<Record<'float32' | 'float64', Readonly<Record<'last' | 'inner', NumberMemo>>>>;
+  readonly #float32: NumberMemo;
+  readonly #float64: NumberMemo;
+  /** Per encoding. */
+  readonly lineBreak: Uint32Array;
 
   constructor(memo: Memo) {
-    const both = (): Record<'last' | 'inner', NumberMemo> => ({
-      last: new NumberMemo(memo.encodings),
-      inner: new NumberMemo(memo.encodings),
-    });
-    this.#ofColumn = { float32: both(), float64: both() };
+    this.#float32 = new NumberMemo(memo.encodings);
+    this.#float64 = new NumberMemo(memo.encodings);
+    this.lineBreak = memo.countsOf('\n');
   }
 
-  of(column: Float32Array | Float64Array): Readonly<Record<'last' | 'inner', NumberMemo>> {
-    return this.#ofColumn[column instanceof Float32Array ? 'float32' : 'float64'];
+  of(column: Float32Array | Float64Array): NumberMemo {
+    return column instanceof Float32Array ? this.#float32 : this.#float64;
   }
 }
 
@@ -36,26 +37,24 @@ const BLANK = 2;
 
 /** Counts the tails of one record's events: a value, its unit, a text, each behind a space, and the line break. */
 export class Tails {
-  readonly #values: Readonly<Record<'last' | 'inner', NumberMemo>>;
+  readonly #values: NumberMemo;
   readonly #innerUnits: CountedParts;
   readonly #lastUnits: CountedParts;
   readonly #texts: CountedParts;
-  readonly #inner: (value: number) => string;
-  readonly #last: (value: number) => string;
+  readonly #write: (value: number) => string;
 
   /** @param units whether units are written */
   constructor(
     readonly record: SubjectEvents,
     readonly units: boolean,
-    values: ValueMemos,
+    readonly values: ValueMemos,
     readonly memo: Memo,
   ) {
     this.#values = values.of(record.value);
     this.#innerUnits = this.#parts(record.units.length);
     this.#lastUnits = this.#parts(record.units.length);
     this.#texts = this.#parts(record.texts.length);
-    this.#inner = value => ` ${formatValue(value, record.value)}`;
-    this.#last = value => ` ${formatValue(value, record.value)}\n`;
+    this.#write = value => ` ${formatValue(value, record.value)}`;
   }
 
   /**
@@ -72,8 +71,10 @@ export class Tails {
   }
 
   #addValue(value: number, isInner: boolean, into: Uint32Array, at: number): void {
-    const write = isInner ? this.#inner : this.#last;
-    this.#values[isInner ? 'inner' : 'last'].add(value, write, into, at);
+    this.#values.add(value, this.#write, into, at);
+    if (isInner) return;
+    const { lineBreak } = this.values;
+    for (let i = 0; i < lineBreak.length; i++) into[at + i]! += lineBreak[i]!;
   }
 
   #addUnit(row: number, isInner: boolean, into: Uint32Array, at: number): boolean {
