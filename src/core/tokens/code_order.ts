@@ -24,13 +24,13 @@ export class CodeOrder {
   }
 
   /** @returns whether one of them was new, so that places have changed */
-  take(numbers: Iterable<number>): boolean {
-    const unknown = new Set<number>();
-    for (const number of numbers) if ((this.#places[number] ?? -1) < 0) unknown.add(number);
-    if (unknown.size === 0) return false;
-    for (const number of unknown) this.#keys[number] = placeOf(this.codes.entry(number)!.code);
+  take(numbers: ReadonlySet<number>): boolean {
+    const added: number[] = [];
+    for (const number of numbers) if ((this.#places[number] ?? -1) < 0) added.push(number);
+    if (added.length === 0) return false;
+    for (const number of added) this.#keys[number] = placeOf(this.codes.entry(number)!.code);
     const compare = (a: number, b: number): number => comparePlaces(this.#keys[a]!, this.#keys[b]!);
-    const added = [...unknown].sort(compare);
+    added.sort(compare);
     // From the back, each by a binary search in what is left: few new ones are compared with few old ones.
     const merged = new Array<number>(this.#inOrder.length + added.length);
     let end = this.#inOrder.length;

@@ -47,7 +47,7 @@ export class CodebookCounter implements RenderingCounter {
     this.#entries = new EntryCosts(CODEBOOK_LENGTH, codes, memo);
     this.#entryTokens = new Float64Array(memo.width);
     this.#uses = new NumberedUses(this.#order, (code, change) => {
-      this.#entries.of(code).forEach((tokens, i) => (this.#entryTokens[i]! += change * tokens));
+      for (let i = 0; i < memo.width; i++) this.#entryTokens[i]! += change * this.#entries.of(code, i);
     });
   }
 
@@ -58,10 +58,12 @@ export class CodebookCounter implements RenderingCounter {
 
   *addSteps(record: SubjectEvents): Generator<undefined, void> {
     const tally = yield* this.tallies.of(record);
-    const codes = [...tally.codes].filter(number => number !== NO_CODE_NUMBER).map(number => this.codes.first(number));
-    for (const [i, code] of codes.entries()) {
-      this.#entries.of(code);
-      if (i % STEP === STEP - 1) yield;
+    const codes = new Set<number>();
+    for (const number of tally.codes) if (number !== NO_CODE_NUMBER) codes.add(this.codes.first(number));
+    let counted = 0;
+    for (const code of codes) {
+      for (let i = 0; i < this.memo.width; i++) this.#entries.of(code, i);
+      if (++counted % STEP === 0) yield;
     }
     if (this.#order.take(codes)) this.#isPlaced = false;
     this.#records.set(record.subject, this.#made.of(tally, this.#order));
@@ -110,7 +112,7 @@ export class CodebookCounter implements RenderingCounter {
     return costsByCode(this.codes, limit, each => {
       this.#visit(encoding, each);
       this.#uses.forEach((code, number) => {
-        const entry = this.#numbers[encoding]!.of(number) + this.#entries.of(code)[encoding]!;
+        const entry = this.#numbers[encoding]!.of(number) + this.#entries.of(code, encoding);
         each(code, 0, entry, entry);
       });
     });
@@ -125,7 +127,7 @@ export class CodebookCounter implements RenderingCounter {
     return lengths.map(length => {
       const entries = this.#entriesAt(Math.min(length, CODEBOOK_LENGTH));
       let tokens = this.#numbers[encoding]!.upTo(this.#uses.used);
-      this.#uses.forEach(code => (tokens += entries.of(code)[encoding]!));
+      this.#uses.forEach(code => (tokens += entries.of(code, encoding)));
       return { length, n: n - shared + this.#sharedOf(encoding, entries, tokens) };
     });
   }
@@ -141,7 +143,7 @@ export class CodebookCounter implements RenderingCounter {
   #sharedOf(encoding: number, entries: EntryCosts, tokens: number): number {
     if (this.#uses.used === 0) return 0;
     const last = this.#order.at(this.#uses.placeOf(this.#uses.used));
-    return this.#header[encoding]! + tokens + entries.blankBehind(last)[encoding]!;
+    return this.#header[encoding]! + tokens + entries.blankBehind(last, encoding);
   }
 
   /** Of all references in event lines. */

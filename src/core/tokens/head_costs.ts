@@ -40,14 +40,18 @@ export class HeadCosts {
 
   /** Whether lines with this head can be counted by themselves: a `/` at the beginning reaches into the line before. */
   isRegular(number: number): boolean {
-    this.#know(number);
+    this.prepare(number, 0);
     return this.#state[number] === REGULAR;
   }
 
   /** Counts what will be asked for, where it is not counted yet. @param bare how many lines are the head alone */
   prepare(number: number, bare: number): void {
-    this.#know(number);
-    if (bare > 0) this.#knowBare(number);
+    const isKnown = (this.#state[number] ?? UNKNOWN) !== UNKNOWN;
+    const isBareKnown = bare === 0 || (isKnown && this.#counts[(number * COUNTS + BARE) * this.#width] !== 0);
+    if (isKnown && isBareKnown) return;
+    const head = this.head(this.codes.entry(number));
+    if (!isKnown) this.#count(number, head);
+    if (!isBareKnown) this.#countBare(number, head);
   }
 
   /**
@@ -72,29 +76,28 @@ export class HeadCosts {
     return endOfLine(this.head(this.codes.entry(number)));
   }
 
-  #know(number: number): void {
+  #count(number: number, head: string): void {
     if (number >= this.#state.length) this.#grow(number);
-    if (this.#state[number] !== UNKNOWN) return;
-    const head = this.head(this.codes.entry(number));
     const end = lengthWithoutSpaces(head);
-    this.#state[number] = isRegular(head.slice(0, end)) ? REGULAR : IRREGULAR;
+    const words = head.slice(0, end);
+    this.#state[number] = isRegular(words) ? REGULAR : IRREGULAR;
     const from = number * COUNTS * this.#width;
-    this.encodings.forEach((encoding, i) => {
-      const named = encoding.count(head.slice(0, end));
+    for (let i = 0; i < this.#width; i++) {
+      const encoding = this.encodings[i]!;
+      const named = encoding.count(words);
       this.#counts[from + NAMED * this.#width + i] = named;
-      this.#counts[from + TAILED * this.#width + i] = named + encoding.count(head.slice(end));
-    });
+      this.#counts[from + TAILED * this.#width + i] =
+        named + (end === head.length ? 0 : encoding.count(head.slice(end)));
+    }
   }
 
-  #knowBare(number: number): void {
-    const from = (number * COUNTS + BARE) * this.#width;
-    if (this.#counts[from] !== 0) return;
-    const head = this.head(this.codes.entry(number));
+  #countBare(number: number, head: string): void {
+    const from = number * COUNTS * this.#width;
     const end = endOfLine(head);
-    this.encodings.forEach((encoding, i) => {
-      const before = end.length === head.length ? 0 : this.#counts[from + (NAMED - BARE) * this.#width + i]!;
-      this.#counts[from + i] = before + encoding.count(`${end}\n`);
-    });
+    for (let i = 0; i < this.#width; i++) {
+      const before = end.length === head.length ? 0 : this.#counts[from + NAMED * this.#width + i]!;
+      this.#counts[from + BARE * this.#width + i] = before + this.encodings[i]!.count(`${end}\n`);
+    }
   }
 
   #grow(number: number): void {
