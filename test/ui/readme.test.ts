@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { inProject } from '../../scripts/setup/project.mjs';
 import { RecordViewer } from './workbench/record_viewer';
 import { openText } from './workbench/text_editor';
+import { TokensPanel } from './workbench/tokens_panel';
 import { withWorkbench } from './workbench/with_workbench';
 
 /**
@@ -87,5 +88,22 @@ describe('the readme’s pictures', () => {
     await workbench().screenshot('readme-find-code');
     keep('find-code');
     await quickInput.close();
+  });
+
+  it('tells what ten patients cost', async () => {
+    const { page, quickInput } = workbench();
+    await page.setViewportSize({ width: 1600, height: 1080 });
+    await quickInput.runCommand('View: Close All Editors');
+    const tree = await workbench().showDataSets();
+    const rows = tree.rows.filter({ hasText: /^100\d{5}/ });
+    await rows.nth(9).waitFor();
+    for (let i = 0; i < 10; i++) await rows.nth(i).locator('.custom-view-tree-node-item-checkbox').click();
+    const panel = await TokensPanel.shown(workbench());
+    await expect.poll(() => panel.size()).toContain('10 patients · ');
+    await quickInput.runCommand('Cohort Lens: Preview Prompt');
+    await quickInput.entry('Description').click();
+    await page.locator('.codelens-decoration').filter({ hasText: 'open record' }).first().waitFor();
+    await workbench().screenshot('readme-tokens');
+    keep('tokens');
   });
 });
