@@ -116,13 +116,14 @@ export class TokenCounter {
   }
 
   details({ rendering, encoding, limit, lengths }: Params<TokensApi, 'details'>): Promise<CostDetails> {
-    return this.#inTurn(() => {
+    return this.#inTurn(async () => {
+      await this.load(encoding);
       const { counter, encoding: number } = this.#counted.place(rendering, encoding);
-      return Promise.resolve({
+      return {
         codes: counter.costs(number, limit),
         categories: counter.categories(number),
         truncation: counter.truncation(number, lengths),
-      });
+      };
     });
   }
 
@@ -144,12 +145,13 @@ export class TokenCounter {
     return this.#inTurn(async () => {
       const fault = this.#faults.get(rendering);
       if (fault) throw fault;
+      const { addsUp } = await this.load(encoding);
       const { counter, encoding: number } = this.#counted.place(rendering, encoding);
       const used = this.#renderings.find(({ id }) => id === rendering)!;
       const records = this.#selected.map(subject => this.#record(subject));
       const counts = { totals: counter.totals()[number]!, subjects: counter.ofSubjects(number) };
-      const { addsUp } = await this.load(encoding);
       const pace = new Pace(context?.signal);
+      this.#records.pin([]);
       return renderSelection(used, this.#configuration.options, records, { ...counts, approximate: !addsUp }, pace);
     });
   }

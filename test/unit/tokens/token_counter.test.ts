@@ -181,6 +181,37 @@ describe('counting a cohort', () => {
     expect(patients.reduce((sum, { tokens }) => sum + tokens, shared)).toBe(n);
   });
 
+  it('tells more of the last selection', async () => {
+    const counter = await counterWith([A, B]);
+    await counter.select({ cohort: KEY, subjects: ['7', '1182'] });
+    const asked = { rendering: 'description', encoding: 'cl100k_base', limit: 1, lengths: [5, 50] };
+    const { codes, categories, truncation } = await counter.details(asked);
+    const [, cl100k] = REFERENCES;
+    expect(codes.map(({ code, uses, tokens }) => [code, uses, tokens])).toEqual([
+      ['loinc//76477-9', 3, 3 * cl100k!.count('Heart rate by Noninvasive')],
+    ]);
+    expect(categories.map(({ events }) => events)).toEqual([6]);
+    expect(truncation).toEqual(
+      asked.lengths.map(length => {
+        const how = { ...DEFAULT_OPTIONS, descriptionLength: length };
+        return { length, n: cl100k!.count(text('description', [B, A], how)) };
+      }),
+    );
+  });
+
+  it('keeps what stays configured, and counts what comes', async () => {
+    const counter = await counterWith([A]);
+    await counter.configure({ ...USUAL, renderings: ['code'], encodings: ['o200k_base'] });
+    await counter.configure({ ...USUAL, renderings: ['codebook', 'code'], encodings: ['cl100k_base', 'o200k_base'] });
+    expect(await counter.missing({ cohort: KEY, subjects: ['1182'], need: 'counts' })).toEqual({ subjects: [] });
+    const { counts } = await counter.select({ cohort: KEY, subjects: ['1182'] });
+    expect(counts.map(({ rendering, encoding, n }) => [rendering, encoding, n])).toEqual(
+      ['codebook', 'code'].flatMap(id =>
+        [...REFERENCES].reverse().map(reference => [id, reference.id, reference.count(text(id, [A]))]),
+      ),
+    );
+  });
+
   it('counts an empty cohort and a subject without events', async () => {
     const nobody = patient('3');
     const counter = await counterWith([nobody]);
