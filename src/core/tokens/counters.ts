@@ -4,6 +4,7 @@ import { DESCRIPTION } from '../render/description';
 import { codeHead, descriptionHead } from '../render/event_text';
 import { COMPACT } from '../render/compact/rendering';
 import type { Rendering, RenderOptions } from '../render/rendering';
+import { TABLE } from '../render/table';
 import { CompactCounter, countsCompactly } from './compact_counter';
 import { CodebookCounter } from './codebook_counter';
 import type { CountedCodes } from './counted_codes';
@@ -13,6 +14,7 @@ import type { RecordTallies } from './record_tally';
 import type { RenderingCounter } from './rendering_counter';
 import { SplitCounter } from './split_counter';
 import { StructuredCounter, type HeadedRendering } from './structured_counter';
+import { TableRows } from './table_rows';
 
 /** What the counters of one cohort share. */
 export interface CounterContext {
@@ -34,7 +36,8 @@ export function counterOf(rendering: Rendering, context: CounterContext): Render
   if (headed) return new StructuredCounter(headed, options, codes, memo, tallies);
   if (rendering === COMPACT) return compactCounter(options, codes, memo);
   if (rendering === CODEBOOK) return new CodebookCounter(codes, memo, tallies);
-  return new LineCounter(rendering, options, codes, memo);
+  const quick = rendering === TABLE ? new TableRows(options, codes, memo) : null;
+  return new LineCounter(rendering, options, codes, memo, quick);
 }
 
 /** Encodings in which all words are single tokens are counted without rendering, others by the rendered text. */
