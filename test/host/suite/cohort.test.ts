@@ -295,11 +295,11 @@ describe('the cohort', () => {
     });
 
     it('keeps subjects that the records do not have, marked, and says that the records changed', async () => {
-      const records = inWorkspace('changing', 'data', 'train');
+      const records = inWorkspace('cohort records', 'data', 'train');
       await mkdir(records, { recursive: true });
       await copyFile(path.join(sample, 'data', 'tuning', '0.parquet'), path.join(records, '0.parquet'));
-      const dataset = inWorkspace('changing');
-      const file = vscode.Uri.file(inWorkspace('changing.cohort.json'));
+      const dataset = inWorkspace('cohort records');
+      const file = vscode.Uri.file(inWorkspace('cohort records.cohort.json'));
       lens.cohort.model.begin({
         dataset,
         subjects: ['10001725', '4711'],
