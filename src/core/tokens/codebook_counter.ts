@@ -103,8 +103,8 @@ export class CodebookCounter implements RenderingCounter {
     const references = this.#referencesOf(encoding);
     const last = this.#selected.length - 1;
     return this.#selected.map((record, at) => {
-      const blank = at < last ? record.blank[encoding]! : 0;
-      return record.n[encoding]! + blank + references(record);
+      const end = at < last ? record.end.blank : record.end.none;
+      return record.n[encoding]! + end[encoding]! + references(record);
     });
   }
 

@@ -2,7 +2,7 @@ import { reference } from '../render/codebook_entries';
 import { NO_CODE } from '../render/event_text';
 import type { CodeOrder } from './code_order';
 import { NO_CODE_NUMBER, type CountedCodes } from './counted_codes';
-import { blankBehind } from './ends';
+import { endCosts, type EndCosts } from './ends';
 import { HeadCosts } from './head_costs';
 import type { Memo } from './memo';
 import type { RecordTally } from './record_tally';
@@ -18,8 +18,7 @@ export interface CodebookRecord {
   readonly n: Uint32Array;
   /** Of events without a code, which have words instead of a reference. */
   readonly m: Uint32Array;
-  /** What a blank line behind it adds. */
-  readonly blank: Int32Array;
+  readonly end: EndCosts;
 }
 
 /** Makes such records of tallies. */
@@ -57,7 +56,7 @@ export class CodebookRecords {
     const codes = Int32Array.from(uses.keys()).sort((a, b) => order.placeOf(a) - order.placeOf(b));
     const usesUpTo = new Float64Array(codes.length + 1);
     codes.forEach((number, i) => (usesUpTo[i + 1] = usesUpTo[i]! + uses.get(number)!));
-    return { tally, codes, usesUpTo, n, m, blank: blankBehind(this.#end(tally), this.memo) };
+    return { tally, codes, usesUpTo, n, m, end: endCosts(this.#end(tally), this.memo) };
   }
 
   /** What events without a code cost without their tails: those that have none, and those that have one. */

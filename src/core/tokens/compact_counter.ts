@@ -19,7 +19,7 @@ const areSingle = new WeakMap<Encoding, boolean>();
 export function countsCompactly(encoding: Encoding): boolean {
   let known = areSingle.get(encoding);
   if (known === undefined) {
-    known = encoding.addsUp && isSingleWordIn(text => encoding.count(text));
+    known = encoding.addsUp && encoding.splitsLastBreak !== true && isSingleWordIn(text => encoding.count(text));
     areSingle.set(encoding, known);
   }
   return known;

@@ -43,11 +43,11 @@ export function counterOf(rendering: Rendering, context: CounterContext): Render
 /** Encodings in which all words are single tokens are counted without rendering, others by the rendered text. */
 function compactCounter(options: RenderOptions, codes: CountedCodes, memo: Memo): RenderingCounter {
   const all = memo.encodings.map((_, i) => i);
-  const quick = all.filter(i => countsCompactly(memo.encodings[i]!));
+  const quick = all.filter(i => countsCompactly(memo.whole[i]!));
   if (quick.length === all.length) return new CompactCounter(options, codes, memo);
   const others = all.filter(i => !quick.includes(i));
   if (quick.length === 0) return new LineCounter(COMPACT, options, codes, memo);
-  const memoOf = (some: readonly number[]): Memo => new Memo(some.map(i => memo.encodings[i]!));
+  const memoOf = (some: readonly number[]): Memo => new Memo(some.map(i => memo.whole[i]!));
   return new SplitCounter([
     { counter: new CompactCounter(options, codes, memoOf(quick)), encodings: quick },
     { counter: new LineCounter(COMPACT, options, codes, memoOf(others)), encodings: others },

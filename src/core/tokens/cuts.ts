@@ -1,12 +1,12 @@
 /**
  * Where a text may be cut so that the counts of the pieces add up to the count of the whole. The rules hold for the
  * patterns by which o200k_base, cl100k_base and the tokenizers of most open models split a text before they look for
- * tokens. Rule A does not hold for gpt2's, in which a line break behind other white space is one piece with it at the end
- * of a text, and a piece of its own before a word.
+ * tokens. For gpt2's, rule A holds where a piece counts as it does within a text (within.ts): a line break behind other
+ * white space is one piece with it at the end of a text, and a piece of its own before a word.
  *
- * - **Rule A**: behind a line break, where the next character is neither white space nor `/`. Only the alternative for
- *   punctuation (which takes line breaks behind it, and in o200k_base `/` as well) and `\s*[\r\n]+` can hold a line break,
- *   and both end there.
+ * - **Rule A**: behind a line break, where the next character is neither white space nor `/`. But for gpt2's, only the
+ *   alternative for punctuation (which takes line breaks behind it, and in o200k_base `/` as well) and `\s*[\r\n]+` can
+ *   hold a line break, and both end there.
  * - **Rule B**: between a character that is no white space and a space or tab. No alternative reaches over that.
  */
 

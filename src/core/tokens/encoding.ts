@@ -10,6 +10,11 @@ export interface Encoding {
    * are approximate and say so.
    */
   readonly addsUp: boolean;
+  /**
+   * Whether a line break in front of a word is always a piece by itself, even where white space stands before it (gpt2's
+   * pattern). Then a piece of a text that ends in one is counted otherwise than the same text alone (core/tokens/within.ts).
+   */
+  readonly splitsLastBreak?: boolean;
   /** How many tokens the text is; 0 for ''. */
   count(text: string): number;
 }

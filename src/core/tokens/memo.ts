@@ -1,22 +1,28 @@
 import type { Encoding } from './encoding';
+import { withinText } from './within';
 
 /** Texts longer than this many code units are counted each time: as keys they would hold a record's notes in memory. */
 const LONGEST_KEY = 256;
 const MOST_ENTRIES = 200_000;
 
 /**
- * Counts pieces of text in several encodings and remembers the short ones. Its memory is bounded: when it is full it
- * begins anew.
+ * Counts pieces of texts in several encodings, as they count within a text, and remembers the short ones. Its memory is
+ * bounded: when it is full it begins anew.
  */
 export class Memo {
   readonly #rows = new Map<string, number>();
   #counts: Uint32Array;
 
+  /** As they count pieces within a text. */
+  readonly encodings: readonly Encoding[];
+
+  /** @param whole as they count texts by themselves */
   constructor(
-    readonly encodings: readonly Encoding[],
+    readonly whole: readonly Encoding[],
     readonly mostEntries = MOST_ENTRIES,
   ) {
-    this.#counts = new Uint32Array(1024 * encodings.length);
+    this.encodings = whole.map(withinText);
+    this.#counts = new Uint32Array(1024 * whole.length);
   }
 
   /** How many encodings there are. */
@@ -45,6 +51,16 @@ export class Memo {
     const counts = new Uint32Array(this.width);
     this.count(text, counts);
     return counts;
+  }
+
+  /**
+   * What a piece costs more than within a text where a text ends with it, per encoding. It can be less than nothing.
+   */
+  atEnd(text: string): Int32Array {
+    return Int32Array.from(this.encodings, (within, i) => {
+      const whole = this.whole[i]!;
+      return whole === within ? 0 : whole.count(text) - within.count(text);
+    });
   }
 
   #remember(text: string, counts: Uint32Array, at: number): void {

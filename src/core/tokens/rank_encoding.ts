@@ -30,7 +30,8 @@ function newWindow(room: number): Uint16Array {
 
 /** An encoding by ranks: equal to js-tiktoken 1.0.21, special tokens counting as text, in time n log n of the text. */
 export class RankEncoding implements Encoding {
-  readonly addsUp: boolean;
+  readonly addsUp = true;
+  readonly splitsLastBreak: boolean;
   /** By class of an ASCII character: the classes of ASCII behind it before which it is a piece, so a token, by itself. */
   private readonly alone: Uint8Array;
   /** Whether all ASCII numbers of up to three digits are pieces and tokens. */
@@ -41,7 +42,7 @@ export class RankEncoding implements Encoding {
     private readonly pattern: PatternId,
     private readonly table: RankTable,
   ) {
-    this.addsUp = pattern !== PATTERNS.gpt2;
+    this.splitsLastBreak = pattern === PATTERNS.gpt2;
     this.alone = aloneBefore(pattern);
     this.digitsByThree = pattern !== PATTERNS.gpt2 && hasAllNumbers(table);
   }

@@ -124,6 +124,8 @@ export function countJoined(stretches: readonly Stretch[], memo: Memo): readonly
     pending = close;
     owner = at;
   });
+  const behind = memo.atEnd(pending);
   settle();
+  for (let i = 0; i < behind.length; i++) own[owner]![i]! += behind[i]!;
   return own;
 }

@@ -5,7 +5,7 @@ import { costsByCategory, costsByCode, type VisitCode } from './code_costs';
 import type { CountedCodes } from './counted_codes';
 import { countRecord, visitRecords, type CountedRecord } from './counted_record';
 import type { CategoryCost, CodeCost, TruncationCost } from './counts';
-import { blankBehind } from './ends';
+import { endCosts, type EndCosts } from './ends';
 import { HeadCosts } from './head_costs';
 import type { Memo } from './memo';
 import type { RecordTallies, RecordTally } from './record_tally';
@@ -88,7 +88,7 @@ export class StructuredCounter implements RenderingCounter {
   /** The blank line behind a record counts with it. */
   ofSubjects(encoding: number): readonly number[] {
     const last = this.#selected.length - 1;
-    return this.#selected.map(({ n, blank }, at) => n[encoding]! + (at < last ? blank[encoding]! : 0));
+    return this.#selected.map(({ n, end }, at) => n[encoding]! + (at < last ? end.blank : end.none)[encoding]!);
   }
 
   costs(encoding: number, limit: number): readonly CodeCost[] {
@@ -120,7 +120,7 @@ export class StructuredCounter implements RenderingCounter {
     const m = new Uint32Array(this.memo.width);
     addHeads(this.#heads, tally, n, m);
     tally.tails.forEach((tokens, i) => (n[i % n.length]! += tokens));
-    return { tally, byPieces: null, n, m, blank: blankBehind(endOf(tally, this.#heads), this.memo) };
+    return { tally, byPieces: null, n, m, end: endCosts(endOf(tally, this.#heads), this.memo) };
   }
 
   /** All tokens of the selection that depend on the heads, per encoding. */
@@ -130,8 +130,9 @@ export class StructuredCounter implements RenderingCounter {
     const m = new Uint32Array(this.memo.width);
     this.#selected.forEach(({ tally }, at) => {
       addHeads(heads, tally, n.fill(0), m);
-      const blank = at < this.#selected.length - 1 ? blankBehind(endOf(tally, heads), this.memo) : null;
-      for (let i = 0; i < sums.length; i++) sums[i]! += n[i]! + (blank?.[i] ?? 0);
+      const end = endCosts(endOf(tally, heads), this.memo);
+      const behind = at < this.#selected.length - 1 ? end.blank : end.none;
+      for (let i = 0; i < sums.length; i++) sums[i]! += n[i]! + behind[i]!;
     });
     return sums;
   }
@@ -161,8 +162,7 @@ interface Counted {
   readonly byPieces: CountedRecord | null;
   readonly n: Uint32Array;
   readonly m: Uint32Array;
-  /** What a blank line behind it adds. */
-  readonly blank: Int32Array;
+  readonly end: EndCosts;
 }
 
 function addHeads(heads: HeadCosts, { codes, bare, tailed }: RecordTally, n: Uint32Array, m: Uint32Array): void {
@@ -180,5 +180,5 @@ function countedByPieces(tally: RecordTally, byPieces: CountedRecord, memo: Memo
   const n = memo.countsOf(open);
   const last = memo.countsOf(close ?? '');
   for (let i = 0; i < n.length; i++) n[i]! += inner[i]! + last[i]!;
-  return { tally, byPieces, n, m, blank: blankBehind(close ?? open, memo) };
+  return { tally, byPieces, n, m, end: endCosts(close ?? open, memo) };
 }

@@ -8,7 +8,9 @@ import { LineCounter } from '../../../src/core/tokens/line_counter';
 import { Memo } from '../../../src/core/tokens/memo';
 import '../property_seed';
 import { cohort, options, rendered } from './made_records';
-import { REFERENCES } from './reference';
+import { OF_GPT2, REFERENCES } from './reference';
+
+const ENCODINGS = [...REFERENCES, ...OF_GPT2];
 
 /** Templates in which borders are hard: without line breaks, with blank lines, with a codebook, with nothing between records. */
 const TEMPLATES = {
@@ -28,7 +30,7 @@ const RENDERINGS = [
 describe('any rendering counted by its segments', () => {
   for (const rendering of RENDERINGS) {
     it(`adds up to what js-tiktoken counts: ${rendering.id}`, () => {
-      const memo = new Memo(REFERENCES, 50);
+      const memo = new Memo(ENCODINGS, 50);
       fc.assert(
         fc.property(cohort, options, (records, how) => {
           const counter = new LineCounter(rendering, how, new CountedCodes(), memo);
@@ -37,7 +39,7 @@ describe('any rendering counted by its segments', () => {
             counter.select(some.map(({ subject }) => subject));
             const text = rendered(rendering, how, some);
             counter.totals().forEach(({ n, m, shared }, encoding) => {
-              expect(n).toBe(REFERENCES[encoding]!.count(text));
+              expect(n).toBe(ENCODINGS[encoding]!.count(text));
               expect(m).toBeLessThanOrEqual(n);
               expect(counter.ofSubjects(encoding).reduce((sum, own) => sum + own, shared)).toBe(n);
             });

@@ -13,13 +13,18 @@ import { RecordTallies } from '../../../src/core/tokens/record_tally';
 import type { RenderingCounter } from '../../../src/core/tokens/rendering_counter';
 import '../property_seed';
 import { cohort, options, rendered } from './made_records';
-import { REFERENCES } from './reference';
+import { OF_GPT2, REFERENCES } from './reference';
 
 const RENDERINGS = [DESCRIPTION, CODE, CODEBOOK];
 
-function counterOver(rendering: Rendering, how: RenderOptions, records: readonly SubjectEvents[]): RenderingCounter {
+function counterOver(
+  rendering: Rendering,
+  how: RenderOptions,
+  records: readonly SubjectEvents[],
+  encodings = REFERENCES,
+): RenderingCounter {
   const codes = new CountedCodes();
-  const memo = new Memo(REFERENCES, 20);
+  const memo = new Memo(encodings, 20);
   const counter = counterOf(rendering, { options: how, codes, memo, tallies: new RecordTallies(how, codes, memo) });
   for (const record of records) counter.add(record);
   counter.select(records.map(({ subject }) => subject));
@@ -106,10 +111,10 @@ describe('description, code and codebook, counted without being rendered', () =>
     fc.assert(
       fc.property(cohort, options, (records, how) => {
         const lengths = [1, 5, 8, 50, 128];
-        const counter = counterOver(DESCRIPTION, how, records);
+        const counter = counterOver(DESCRIPTION, how, records, [...REFERENCES, ...OF_GPT2]);
         const isRegular = conceptLines(DESCRIPTION, how, records).every(({ head }) => !head.startsWith('/'));
         fc.pre(isRegular);
-        REFERENCES.forEach((encoding, i) => {
+        [...REFERENCES, ...OF_GPT2].forEach((encoding, i) => {
           expect(counter.truncation(i, lengths)).toEqual(
             lengths.map(length => {
               const text = rendered(DESCRIPTION, { ...how, descriptionLength: length }, records);

@@ -13,9 +13,11 @@ import { TableRows } from '../../../src/core/tokens/table_rows';
 import '../property_seed';
 import { madeCode } from '../view/made_code';
 import { cohort, options, recordOf, rendered } from './made_records';
-import { REFERENCES } from './reference';
+import { OF_GPT2, REFERENCES } from './reference';
 
-const memo = new Memo(REFERENCES, 50);
+const ENCODINGS = [...REFERENCES, ...OF_GPT2];
+
+const memo = new Memo(ENCODINGS, 50);
 
 function tableCounter(how: RenderOptions): RenderingCounter {
   const codes = new CountedCodes();
@@ -78,7 +80,7 @@ describe('the table, counted without being rendered', () => {
           counter.select(some.map(({ subject }) => subject));
           const text = rendered(TABLE, how, some);
           counter.totals().forEach(({ n, shared }, encoding) => {
-            expect(n).toBe(REFERENCES[encoding]!.count(text));
+            expect(n).toBe(ENCODINGS[encoding]!.count(text));
             expect(counter.ofSubjects(encoding).reduce((sum, own) => sum + own, shared)).toBe(n);
           });
         }
@@ -94,7 +96,7 @@ describe('the table, counted without being rendered', () => {
         const counter = selectAll(tableCounter(how), records);
         const bySegments = selectAll(new LineCounter(TABLE, how, new CountedCodes(), memo), records);
         expect(counter.totals()).toEqual(bySegments.totals());
-        REFERENCES.forEach((_, i) => {
+        ENCODINGS.forEach((_, i) => {
           expect(counter.costs(i, Infinity)).toEqual(bySegments.costs(i, Infinity));
           expect(counter.categories(i)).toEqual(bySegments.categories(i));
         });
