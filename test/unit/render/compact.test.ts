@@ -6,7 +6,7 @@ import { UserFault } from '../../../src/core/fault';
 import type { SubjectEvents } from '../../../src/core/meds/events';
 import { parseTime } from '../../../src/core/meds/time';
 import { parseCompact, type CompactEvent, type CompactRecord } from '../../../src/core/render/compact/parse';
-import { longName, SINGLE_WORDS } from '../../../src/core/render/compact/naming';
+import { formsOf, longName, SINGLE_WORDS } from '../../../src/core/render/compact/naming';
 import { LEAD_WORDS } from '../../../src/core/render/compact/lead_words';
 import { COMPACT } from '../../../src/core/render/compact/rendering';
 import { CLINICAL_WORDS, PLAIN_WORDS } from '../../../src/core/render/compact/words';
@@ -174,6 +174,70 @@ describe('names in a compact text', () => {
     expect(new Set(words).size).toBe(words.length);
     expect(words.filter(word => !/^[a-z]{3,}$/.test(word))).toEqual([]);
     expect(words.length).toBeGreaterThan(15_000);
+  });
+
+  it('have a clinical word only for what has that very word', () => {
+    const clinical = new Set(CLINICAL_WORDS);
+    // Beginnings that clinical words have as well, and more things than there are words of their own.
+    const descriptions = [
+      'Medical/Surgical Intensive Care Unit (MICU/SICU)',
+      'Morphine Injection',
+      'Insulin lispro',
+      'Thyroperoxidase Ab',
+      'Alanine Aminotransferase (ALT)',
+      'COPD',
+      'Cardiac Output',
+      'Neutrophils',
+    ];
+    const codes = Object.fromEntries(
+      Array.from({ length: 9000 }, (_, i) => [`Z//${String(i)}`, descriptions[i % descriptions.length]!]),
+    );
+    const events = Object.keys(codes).map(code => ({ time: '2020-01-01', code, text: `Insul morph, ${code}` }));
+    const text = textOf(COMPACT, [recordOf('1', [...events, ...events, ...events], codes)]);
+    const entries = text.slice(0, text.indexOf('\nRecords\n')).split('\n');
+    const named = entries.flatMap((line, at) => {
+      const [, name, rest] = /^ ([a-z]+(?: [a-z]+)*)(=.*| \d.*)$/.exec(line) ?? [];
+      if (name === undefined || rest === undefined) return [];
+      // A content says what its concept says as well, which is the entry above.
+      const above = entries.slice(0, at).findLast(entry => !entry.includes('=')) ?? '';
+      return [{ name, says: rest.startsWith('=') ? `${rest} ${above}` : rest }];
+    });
+    expect(named.length).toBe(18_000);
+    const misleading = named.filter(({ name, says }) =>
+      name.split(' ').some(
+        word =>
+          clinical.has(word) &&
+          !says
+            .toLowerCase()
+            .match(/[a-z]+/g)!
+            .includes(word),
+      ),
+    );
+    expect(misleading).toEqual([]);
+    expect(named.some(({ name }) => clinical.has(name))).toBe(true);
+  });
+
+  it('are other forms of a word only where it is the same word', () => {
+    const kin = [
+      ['dressing', 'dressed'],
+      ['dress', 'dresses'],
+      ['nurse', 'nursing'],
+      ['allergy', 'allergies'],
+      ['patches', 'patching'],
+    ] as const;
+    for (const [one, other] of kin) {
+      expect([one, formsOf(one)]).toEqual([one, expect.arrayContaining([other])]);
+      expect([other, formsOf(other)]).toEqual([other, expect.arrayContaining([one])]);
+    }
+    for (const [one, other] of [
+      ['insulin', 'insulation'],
+      ['needles', 'needless'],
+      ['flow', 'flower'],
+      ['cardiac', 'cardio'],
+    ] as const) {
+      expect(formsOf(one)).not.toContain(other);
+      expect(formsOf(other)).not.toContain(one);
+    }
   });
 
   it('are of two words where single ones run out, and are read back', () => {

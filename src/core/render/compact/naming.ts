@@ -4,14 +4,14 @@ import { CLINICAL_WORDS, PLAIN_WORDS } from './words';
 
 /**
  * Which word stands for what. What occurs most often chooses first: concepts, then contents, then texts, each kind by
- * uses and then by key. Each takes the first word of its own description, text or code that is free, else one that its
- * words begin with, else the commonest plain word that is left. So a cohort's words don't depend on the order of its
- * subjects.
+ * uses and then by key. Each takes the first word of its own description, text or code that is free, else a plain word
+ * that is another form of one of its words, else the commonest plain word that is left. So a cohort's words don't depend
+ * on the order of its subjects. A clinical word stands only for what has that very word: for anything else it would say
+ * what is not so.
  */
 
-/** In the order in which they are given to what has no word of its own. */
-const SINGLE: readonly string[] = [...PLAIN_WORDS, ...CLINICAL_WORDS];
-const IS_SINGLE: ReadonlySet<string> = new Set(SINGLE);
+const IS_PLAIN: ReadonlySet<string> = new Set(PLAIN_WORDS);
+const IS_CLINICAL: ReadonlySet<string> = new Set(CLINICAL_WORDS);
 
 /** Words that many descriptions have and that say little. */
 const DULL: ReadonlySet<string> = new Set(
@@ -21,17 +21,17 @@ const DULL: ReadonlySet<string> = new Set(
   ),
 );
 
-/** So many things have a single word; the others have a lead and a word, or more leads. */
-export const SINGLE_WORDS = SINGLE.length;
+/** So many things have a single word, as a plain one is there for each; the others have a lead and a word, or more leads. */
+export const SINGLE_WORDS = PLAIN_WORDS.length;
 
 /** Whether all words, each behind a space, are a single token where texts are counted like this. */
 export function isSingleWordIn(count: (text: string) => number): boolean {
-  return [...SINGLE, ...LEAD_WORDS].every(word => count(` ${word}`) === 1);
+  return [...PLAIN_WORDS, ...CLINICAL_WORDS, ...LEAD_WORDS].every(word => count(` ${word}`) === 1);
 }
 
 /** The nth name, from 0, of those that need more than one word. */
 export function longName(n: number): string {
-  const words = [SINGLE[n % SINGLE_WORDS]!];
+  const words = [PLAIN_WORDS[n % SINGLE_WORDS]!];
   for (let rest = Math.floor(n / SINGLE_WORDS); rest >= 0; rest = Math.floor(rest / LEAD_WORDS.length) - 1) {
     words.unshift(LEAD_WORDS[rest % LEAD_WORDS.length]!);
   }
@@ -82,40 +82,47 @@ export function nameAll(nameable: Nameable): ReadonlyMap<Concept | Content | Tex
   name(nameable.texts, ({ key }) => key);
   let next = 0;
   for (const thing of nameless) {
-    while (taken.has(SINGLE[next]!)) next++;
-    names.set(thing, SINGLE[next++]!);
+    while (taken.has(PLAIN_WORDS[next]!)) next++;
+    names.set(thing, PLAIN_WORDS[next++]!);
   }
   order.slice(SINGLE_WORDS).forEach(({ thing }, n) => names.set(thing, longName(n)));
   return names;
 }
 
-/** Words with this many letters in common at their beginning recall each other; shorter ones must be its whole. */
-const RECALLS = 5;
-const SHORTEST_RECALL = 4;
 /** What a name is looked for in. */
 const MOST_CHARACTERS = 400;
 
-/** Made when it is first needed: what only lists renderings does not wait for it. */
-let kinByBeginning: ReadonlyMap<string, readonly string[]> | null = null;
+/**
+ * How the forms of a word end: those of a row are forms of one word, of which the first is the plain one. Doubled
+ * letters (`stopped`) and what makes another word (`-er`, `-ly`) are not here: `flower` is no form of `flow`.
+ */
+const FORMS: readonly (readonly string[])[] = [
+  ['', 's', 'ed', 'ing'],
+  ['e', 'es', 'ed', 'ing'],
+  ['y', 'ies', 'ied', 'ying'],
+  ['ch', 'ches', 'ched', 'ching'],
+  ['sh', 'shes', 'shed', 'shing'],
+  ['ss', 'sses', 'ssed', 'ssing'],
+  ['x', 'xes', 'xed', 'xing'],
+];
+/** Shorter words have forms in common with too many others. */
+const SHORTEST_WITH_FORMS = 4;
 
-/** Words by the letters that they begin with, RECALLS of them or SHORTEST_RECALL. */
-function byBeginning(): ReadonlyMap<string, readonly string[]> {
-  if (kinByBeginning !== null) return kinByBeginning;
-  const kin = new Map<string, string[]>();
-  for (const word of SINGLE) {
-    for (const length of [SHORTEST_RECALL, RECALLS]) {
-      const beginning = word.slice(0, length);
-      if (beginning.length < length) continue;
-      const known = kin.get(beginning);
-      if (known === undefined) kin.set(beginning, [word]);
-      else known.push(word);
-    }
-  }
-  kinByBeginning = kin;
-  return kin;
+/** The other forms that a word may have; not all of them are words. */
+export function formsOf(word: string): readonly string[] {
+  return FORMS.flatMap(endings =>
+    endings.flatMap(ending => {
+      if (!word.endsWith(ending)) return [];
+      const stem = word.slice(0, word.length - ending.length);
+      const [plain = ''] = endings;
+      // `needless` is not the plural of `needles`.
+      if (stem.length + plain.length < SHORTEST_WITH_FORMS || (plain === '' && stem.endsWith('s'))) return [];
+      return endings.map(other => stem + other).filter(form => form !== word);
+    }),
+  );
 }
 
-/** A free word that is one of those that `says` has, else one that begins as one of those does. */
+/** A free word that is one of those that `says` has, else a plain one that is another form of one of those. */
 function ownWord(says: string, taken: ReadonlySet<string>): string | undefined {
   const words =
     says
@@ -123,14 +130,11 @@ function ownWord(says: string, taken: ReadonlySet<string>): string | undefined {
       .toLowerCase()
       .match(/[a-z]{3,}/g) ?? [];
   const telling = words.filter(word => !DULL.has(word));
-  const whole = telling.find(word => IS_SINGLE.has(word) && !taken.has(word));
+  const whole = telling.find(word => !taken.has(word) && (IS_PLAIN.has(word) || IS_CLINICAL.has(word)));
   if (whole !== undefined) return whole;
   for (const word of telling) {
-    if (word.length < SHORTEST_RECALL) continue;
-    const kin = byBeginning()
-      .get(word.slice(0, RECALLS))
-      ?.find(other => !taken.has(other));
-    if (kin !== undefined) return kin;
+    const form = formsOf(word).find(other => IS_PLAIN.has(other) && !taken.has(other));
+    if (form !== undefined) return form;
   }
   return undefined;
 }
