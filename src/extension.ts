@@ -91,7 +91,7 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
   own(registerRecordLanguage());
   const openSubject = (path: string, subject: SubjectId): void => panels.show(path, subject);
   const memento = context.workspaceState;
-  const tokens = own(new Tokens({ ...shared, memento, cohort, ontology, settings, openSubject }));
+  const tokens = own(new Tokens({ ...shared, memento, list, cohort, ontology, settings, openSubject }));
   const canFilter = (): boolean => viewers.latest !== undefined;
   own(registerCodeHovers({ codes, mentions, pages, log, canFilter, costs: tokens.costs }));
   own(registerCodeNavigation({ pages, codes, mentions, log }));

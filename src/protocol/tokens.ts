@@ -26,6 +26,8 @@ export interface TokensHost {
   choose(params: { readonly rendering: RenderingId; readonly encoding: EncodingId }): void;
   /** `models`: the setting with models, context windows and prices; `encodings`: tokenizers to choose from. */
   change(params: { readonly what: 'encodings' | 'models' | 'renderings' | 'select' }): void;
+  /** Goes on with a count that was stopped, or tries again after a failure. */
+  countAgain(params: Record<string, never>): void;
   defect(params: { readonly message: string; readonly stack: string }): void;
   showLog(params: Record<string, never>): void;
 }

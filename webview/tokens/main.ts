@@ -27,6 +27,7 @@ page.source = {
   openSubject: subject => host.channel.notify('openSubject', { subject }),
   openCode: code => host.channel.notify('openCode', { code }),
   change: what => host.channel.notify('change', { what }),
+  countAgain: () => host.channel.notify('countAgain', {}),
   showLog: () => host.channel.notify('showLog', {}),
 };
 document.body.append(page);

@@ -155,7 +155,8 @@ export class TokensElement extends LitElement {
   }
 
   #notices(tokens: TokensState | null): TemplateResult {
-    const faults = [tokens?.fault, this.view?.fault, tokens === null ? null : encodingFault(tokens)];
+    const counting = tokens?.fault ?? null;
+    const faults = [counting, this.view?.fault, tokens === null ? null : encodingFault(tokens)];
     const said = faults.filter(fault => fault !== null && fault !== undefined);
     const unknown = tokens?.cohort?.unknown ?? [];
     return html`<div role="status">
@@ -166,7 +167,12 @@ export class TokensElement extends LitElement {
               ${said.map(
                 fault =>
                   html`<li class="failed">
-                    ${fault} <button class="link" @click=${() => this.source?.showLog()}>Show log</button>
+                    ${fault}
+                    ${
+                      fault === counting
+                        ? html`<button class="link" @click=${() => this.source?.countAgain()}>Count again</button> · `
+                        : nothing
+                    }<button class="link" @click=${() => this.source?.showLog()}>Show log</button>
                   </li>`,
               )}
               ${

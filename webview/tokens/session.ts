@@ -13,6 +13,7 @@ export interface TokensSource {
   openSubject(subject: string): void;
   openCode(code: string): void;
   change(what: Params<TokensHost, 'change'>['what']): void;
+  countAgain(): void;
   showLog(): void;
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { RenderedCohort } from '../../engine/tokens/contract';
 import { conceptShare, encodingTitle, events, patients, tokensOf } from '../tokens/words';
 import type { Prompt, Prompts } from './prompts';
 import { PROMPT } from './scheme';
@@ -23,7 +24,7 @@ export class PromptLenses implements vscode.CodeLensProvider, vscode.Disposable 
   provideCodeLenses({ uri }: vscode.TextDocument): vscode.CodeLens[] {
     const prompt = this.prompts.of(uri);
     if (!prompt) return [];
-    const { rendered, selection } = prompt;
+    const { rendered } = prompt;
     const lens = (line: number, title: string, command: string, ...args: readonly unknown[]): vscode.CodeLens =>
       new vscode.CodeLens(new vscode.Range(line, 0, line, 0), {
         title,
@@ -37,15 +38,38 @@ export class PromptLenses implements vscode.CodeLensProvider, vscode.Disposable 
       ...stale,
       lens(0, wholeWords(prompt), SHOW_TOKENS),
       lens(0, 'Copy', COPY, uri.toString()),
-      ...rendered.patients.map(({ subject, line, tokens, events: count }) => {
-        const words = `${tokensOf(tokens, rendered.approximate)} · ${events(count)} · open record`;
-        return lens(line, words, OPEN_RECORD, selection.key.dataset, subject);
-      }),
+      ...rendered.patients.map(patient => new PatientLens(patient, prompt)),
     ];
+  }
+
+  /** Those that come into sight. */
+  resolveCodeLens(lens: vscode.CodeLens): vscode.CodeLens {
+    if (lens instanceof PatientLens) lens.command = lens.words();
+    return lens;
   }
 
   dispose(): void {
     this.#registered.dispose();
+  }
+}
+
+/** Above a patient. Its words are made when it is looked at: a prompt may have thousands. */
+class PatientLens extends vscode.CodeLens {
+  constructor(
+    readonly patient: RenderedCohort['patients'][number],
+    readonly prompt: Prompt,
+  ) {
+    super(new vscode.Range(patient.line, 0, patient.line, 0));
+  }
+
+  words(): vscode.Command {
+    const { subject, tokens, events: count } = this.patient;
+    const { rendered, selection } = this.prompt;
+    return {
+      title: `${tokensOf(tokens, rendered.approximate)} · ${events(count)} · open record`,
+      command: `cohortLens.${OPEN_RECORD}`,
+      arguments: [selection.key.dataset, subject],
+    };
   }
 }
 

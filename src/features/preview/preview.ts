@@ -64,8 +64,14 @@ export class PromptPreview implements vscode.Disposable {
   async #copy(arg: unknown): Promise<void> {
     const uri = typeof arg === 'string' ? vscode.Uri.parse(arg, true) : vscode.window.activeTextEditor?.document.uri;
     const open = uri?.scheme === PROMPT ? this.prompts.of(uri) : undefined;
+    if (uri?.scheme === PROMPT && !open) {
+      // Of a session before: its text is there, what it was rendered of is not known any more.
+      await vscode.env.clipboard.writeText((await vscode.workspace.openTextDocument(uri)).getText());
+      void tellInformation('Copied the prompt as it stands in the editor.');
+      return;
+    }
     const shape = open?.shape ?? this.services.counts.state.chosen;
-    const { text, n, approximate } = open?.rendered ?? (await this.services.counts.render(shape)).rendered;
+    const { text, n, approximate } = open?.rendered ?? (await this.prompts.render(shape)).rendered;
     await vscode.env.clipboard.writeText(text);
     const title = this.services.counts.state.renderings.find(({ id }) => id === shape.rendering)?.title;
     const how = [...(title === undefined ? [] : [title]), encodingTitle(shape.encoding)].join(', ');

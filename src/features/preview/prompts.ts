@@ -3,11 +3,15 @@ import { Cancelled, messageOf } from '../../core/fault';
 import type { RenderedCohort } from '../../engine/tokens/contract';
 import { lastName } from '../data_sets/words';
 import type { Log } from '../log/log';
+import { withProgress } from '../notifications/notify';
 import { signalOf } from '../page/port';
 import type { TokenCounts } from '../tokens/token_counts';
 import { sameSelection, type CountedSelection } from '../tokens/counted_selection';
 import { promptAddress, shapeOf, type PromptShape } from './address';
 import { PROMPT } from './scheme';
+
+/** Shorter rendering is not worth a word. In milliseconds. */
+const PATIENCE_MS = 500;
 
 /** A cohort as it was rendered once: it stays as it is while the cohort changes. */
 export interface Prompt {
@@ -21,7 +25,9 @@ export class Prompts implements vscode.TextDocumentContentProvider, vscode.Dispo
   readonly #prompts = new Map<string, Prompt>();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #listening: vscode.Disposable;
-  #count = 0;
+  /** Addresses of those that differ from the cohort as it was counted last, and that count. */
+  #stale: ReadonlySet<string> = new Set();
+  #compared: CountedSelection | null = null;
 
   /** Fires when another prompt is there, or when one differs from the cohort as it did not before. */
   readonly onDidChangePrompts = this.#changed.event;
@@ -32,10 +38,12 @@ export class Prompts implements vscode.TextDocumentContentProvider, vscode.Dispo
   ) {
     this.#listening = vscode.Disposable.from(
       vscode.workspace.registerTextDocumentContentProvider(PROMPT, this),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#prompts.delete(uri.toString())),
-      counts.onDidChange(() => {
-        if (this.#prompts.size > 0) this.#changed.fire();
+      vscode.workspace.onDidCloseTextDocument(document => {
+        // Said to be closed also where it is in another language from now on; then it is open still.
+        if (vscode.workspace.textDocuments.includes(document)) return;
+        this.#prompts.delete(document.uri.toString());
       }),
+      counts.onDidChange(() => this.#compare()),
     );
   }
 
@@ -51,9 +59,7 @@ export class Prompts implements vscode.TextDocumentContentProvider, vscode.Dispo
 
   /** Renders the cohort as it is now and shows it. What is open already is shown again. */
   async show(shape: PromptShape, column?: vscode.ViewColumn): Promise<vscode.TextEditor> {
-    const rendering = this.counts.render(shape);
-    const told = { location: vscode.ProgressLocation.Window, title: 'Rendering the cohort' };
-    const { rendered, selection } = await vscode.window.withProgress(told, () => rendering);
+    const { rendered, selection } = await this.render(shape);
     const prompt: Prompt = { shape, selection, rendered };
     const uri = this.#openAddress(prompt) ?? this.#newAddress(prompt);
     this.#prompts.set(uri.toString(), prompt);
@@ -64,6 +70,30 @@ export class Prompts implements vscode.TextDocumentContentProvider, vscode.Dispo
     });
     this.#changed.fire();
     return editor;
+  }
+
+  /** Renders the cohort as it is now. Where that takes its time it is said, with a way to cancel it. */
+  async render(shape: PromptShape): ReturnType<TokenCounts['render']> {
+    const cancelling = new AbortController();
+    const rendering = this.counts.render(shape, cancelling.signal);
+    const tell = (): void => {
+      // A failure is told by who asked.
+      const settled = rendering.then(
+        () => undefined,
+        () => undefined,
+      );
+      void withProgress(
+        'Rendering the cohort',
+        () => settled,
+        () => cancelling.abort(),
+      );
+    };
+    const patience = setTimeout(tell, PATIENCE_MS);
+    try {
+      return await rendering;
+    } finally {
+      clearTimeout(patience);
+    }
   }
 
   async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string | null> {
@@ -90,6 +120,17 @@ export class Prompts implements vscode.TextDocumentContentProvider, vscode.Dispo
     this.#prompts.clear();
   }
 
+  /** Counting is told of with each patient that is read; lenses change where a prompt begins or ceases to differ. */
+  #compare(): void {
+    const { selection } = this.counts;
+    if (selection === this.#compared) return;
+    this.#compared = selection;
+    const before = this.#stale;
+    const stale = [...this.#prompts].flatMap(([address, prompt]) => (this.isStale(prompt) ? [address] : []));
+    this.#stale = new Set(stale);
+    if (stale.length !== before.size || stale.some(address => !before.has(address))) this.#changed.fire();
+  }
+
   #openAddress({ shape, selection }: Prompt): vscode.Uri | undefined {
     for (const [address, open] of this.#prompts) {
       const isSame = open.shape.rendering === shape.rendering && open.shape.encoding === shape.encoding;
@@ -100,6 +141,6 @@ export class Prompts implements vscode.TextDocumentContentProvider, vscode.Dispo
 
   #newAddress({ shape, selection }: Prompt): vscode.Uri {
     const { dataset } = selection.key;
-    return promptAddress(shape, lastName(dataset), selection.subjects.length, ++this.#count);
+    return promptAddress(shape, lastName(dataset), selection.subjects.length);
   }
 }

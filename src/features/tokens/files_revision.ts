@@ -1,4 +1,7 @@
 import * as vscode from 'vscode';
+import { Cancelled } from '../../core/fault';
+import type { EngineApi } from '../../engine/contract';
+import type { Result } from '../../protocol/channel';
 import type { Engine } from '../engine/engine';
 import type { DataSetWatches } from '../files/watch';
 import type { Log } from '../log/log';
@@ -13,6 +16,7 @@ export class FilesRevision implements vscode.Disposable {
   #watch: vscode.Disposable | undefined;
   /** Whether the data set's files were asked for in this revision, so that new ones among them are watched. */
   #isOpened = false;
+  #isLost = false;
   #revision = 1;
 
   /** Fires when the revision changed while a data set is followed. */
@@ -28,6 +32,11 @@ export class FilesRevision implements vscode.Disposable {
     return this.#revision;
   }
 
+  /** Whether the followed data set could not be opened. No file of it is watched then: somebody has to try again. */
+  get isLost(): boolean {
+    return this.#isLost;
+  }
+
   /**
    * Watches the files of this data set, and those of no other.
    * @throws UserFault where it can't be read as MEDS
@@ -37,10 +46,11 @@ export class FilesRevision implements vscode.Disposable {
       this.#unwatch();
       this.#followed = dataSet;
       this.#isOpened = false;
+      this.#isLost = false;
       this.#revision++;
     }
     if (dataSet === null || this.#isOpened) return;
-    const { layout, files } = await this.engine.call('open', { path: dataSet }, signal);
+    const { layout, files } = await this.#open(dataSet, signal);
     if (dataSet !== this.#followed) return;
     const before = this.#watch;
     this.#watch = this.watches.watch(dataSet, layout === 'file' ? null : files, () => void this.#filesChanged(dataSet));
@@ -59,6 +69,17 @@ export class FilesRevision implements vscode.Disposable {
     this.#followed = null;
     this.#unwatch();
     this.#changed.dispose();
+  }
+
+  async #open(dataSet: string, signal: AbortSignal): Promise<Result<EngineApi, 'open'>> {
+    try {
+      const opened = await this.engine.call('open', { path: dataSet }, signal);
+      if (dataSet === this.#followed) this.#isLost = false;
+      return opened;
+    } catch (error) {
+      if (dataSet === this.#followed && !(error instanceof Cancelled)) this.#isLost = true;
+      throw error;
+    }
   }
 
   async #filesChanged(dataSet: string): Promise<void> {

@@ -12,8 +12,11 @@ export function nothingToRender({ fault }: TokensState): UserFault {
   );
 }
 
-/** Longer prompts go into no editor and no clipboard, and no model reads them. In tokens. */
-const LONGEST_PROMPT = 10_000_000;
+/**
+ * Longer prompts go into no editor and no clipboard: handing over the text would hold the extension host up, and hardly
+ * a model reads them. In tokens.
+ */
+const LONGEST_PROMPT = 2_000_000;
 
 /** @throws UserFault where the cohort's text would be too long to be shown */
 export function mustFit({ rendering, encoding }: TokensState['chosen'], { counts }: TokensState): void {

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import { Cancelled } from '../../core/fault';
 import type { Log } from '../log/log';
+import type { SelectedTokens } from './status_words';
 import type { TokenCounts } from './token_counts';
 
 /** What is selected is counted once the selection has come to rest, in milliseconds. */
 const REST_MS = 120;
 /** Longer selections are not counted: copying them out of the editor would hold it up. In UTF-16 code units. */
-const LONGEST = 20_000_000;
+const LONGEST = 2_000_000;
 /** More cursors than this are not a selection that somebody wants to know the tokens of. */
 const MOST_PARTS = 200;
 /** Schemes of what is no text of the user's. */
@@ -18,7 +19,7 @@ export class SelectedText implements vscode.Disposable {
   readonly #listening: vscode.Disposable;
   #rest: NodeJS.Timeout | undefined;
   #counting: AbortController | undefined;
-  #tokens: number | null = null;
+  #shown: SelectedTokens = null;
   #encoding = '';
 
   readonly onDidChange = this.#changed.event;
@@ -33,14 +34,14 @@ export class SelectedText implements vscode.Disposable {
       }),
       vscode.window.onDidChangeActiveTextEditor(() => this.#later()),
       counts.onDidChange(() => {
-        if (this.#tokens !== null && counts.state.chosen.encoding !== this.#encoding) this.#later();
+        if (typeof this.#shown === 'number' && counts.state.chosen.encoding !== this.#encoding) this.#later();
       }),
     );
   }
 
-  /** Null where nothing is selected, or not yet counted. */
-  get tokens(): number | null {
-    return this.#tokens;
+  /** What is said of it. Null also where it is being counted for the first time. */
+  get shown(): SelectedTokens {
+    return this.#shown;
   }
 
   dispose(): void {
@@ -57,6 +58,8 @@ export class SelectedText implements vscode.Disposable {
       this.#set(null);
       return;
     }
+    // What stood there was of another selection.
+    if (this.#shown !== null) this.#set('counting');
     this.#rest = setTimeout(() => void this.#count(), REST_MS);
   }
 
@@ -67,7 +70,7 @@ export class SelectedText implements vscode.Disposable {
     const parts = editor.selections.filter(({ isEmpty }) => !isEmpty);
     const length = parts.reduce((sum, part) => sum + document.offsetAt(part.end) - document.offsetAt(part.start), 0);
     if (length > LONGEST || parts.length > MOST_PARTS) {
-      this.#set(null);
+      this.#set('too long');
       return;
     }
     const counting = new AbortController();
@@ -88,9 +91,9 @@ export class SelectedText implements vscode.Disposable {
     }
   }
 
-  #set(tokens: number | null): void {
-    if (tokens === this.#tokens) return;
-    this.#tokens = tokens;
+  #set(shown: SelectedTokens): void {
+    if (shown === this.#shown) return;
+    this.#shown = shown;
     this.#changed.fire();
   }
 }

@@ -9,12 +9,13 @@ import type { CohortKey, EncodingFault, RenderedCohort } from '../../engine/toke
 import type { TokensState } from '../../protocol/tokens';
 import type { CurrentCohort } from '../cohort/current_cohort';
 import type { Engine } from '../engine/engine';
+import type { DataSetList } from '../data_sets/list';
 import type { DataSetWatches } from '../files/watch';
 import type { Log } from '../log/log';
 import type { Ontology } from '../ontology/ontology';
 import type { Settings } from '../settings/settings';
 import { Chosen } from './chosen';
-import type { CountedSelection } from './counted_selection';
+import { isOfCohort, type CountedSelection } from './counted_selection';
 import { FilesRevision } from './files_revision';
 import { OwnCodes } from './own_codes';
 import { CountingPlans, type CountingPlan } from './plan';
@@ -30,6 +31,7 @@ export interface TokenServices {
   readonly extension: vscode.Uri;
   readonly memento: vscode.Memento;
   readonly cohort: CurrentCohort;
+  readonly list: Pick<DataSetList, 'onDidChange' | 'entry'>;
   readonly engine: Engine;
   readonly ontology: Pick<Ontology, 'onDidChangeAnswers'>;
   readonly settings: Settings;
@@ -58,6 +60,8 @@ export class TokenService implements TokenCounts, vscode.Disposable {
   #hold: vscode.Disposable | undefined;
   #isStale = false;
   #pass: AbortController | undefined;
+  /** Aborted where texts that are being rendered give way to a newer count. */
+  #rendering = new AbortController();
   #counting: Promise<void> | undefined;
   #disposed = false;
   /** The plan whose encodings were tried. */
@@ -66,7 +70,7 @@ export class TokenService implements TokenCounts, vscode.Disposable {
   readonly onDidChange = this.#changed.event;
 
   constructor(readonly services: TokenServices) {
-    const { extension, memento, cohort, engine, ontology, settings, watches, log } = services;
+    const { extension, memento, cohort, list, engine, ontology, settings, watches, log } = services;
     this.templates = new TemplateFiles(settings);
     this.#plans = new CountingPlans(settings, this.templates);
     this.worker = new TokensWorker(extension, async () => (await this.#plans.current()).configuration, log);
@@ -83,6 +87,7 @@ export class TokenService implements TokenCounts, vscode.Disposable {
       this.#changed,
       cohort.onDidChange(() => this.#cohortChanged()),
       this.#files.onDidChange(() => this.#count()),
+      list.onDidChange(path => this.#dataSetChanged(path)),
       this.#plans.onDidChange(() => {
         void this.worker.reconfigure();
         this.#count();
@@ -128,25 +133,33 @@ export class TokenService implements TokenCounts, vscode.Disposable {
     { rendering, encoding }: { readonly rendering: RenderingId; readonly encoding: EncodingId },
     signal: AbortSignal = new AbortController().signal,
   ): Promise<{ readonly rendered: RenderedCohort; readonly selection: CountedSelection }> {
-    await this.#settled(signal);
-    return this.#turns.take(async () => {
-      const selection = this.#selected;
-      if (selection === null) throw nothingToRender(this.#state);
-      mustKnow({ rendering, encoding }, this.#state);
-      mustFit({ rendering, encoding }, this.#state);
-      const { key, subjects } = selection;
-      const missing = await this.worker.call('missing', { cohort: key, subjects, need: 'text' }, signal);
-      if (missing.subjects.length > 0) {
-        try {
-          await this.#have(key, missing.subjects, signal);
-        } finally {
-          this.#publish({ busy: null });
-        }
-        await this.worker.call('select', { cohort: key, subjects }, signal);
+    for (;;) {
+      await this.#settled(signal);
+      const { signal: giveWay } = this.#rendering;
+      try {
+        const either = AbortSignal.any([signal, giveWay]);
+        return await this.#turns.take(() => this.#renderOnce({ rendering, encoding }, either), either);
+      } catch (error) {
+        // Where the cohort changed meanwhile, it is rendered as it is once that is counted.
+        const isLate = error instanceof Cancelled && giveWay.aborted && giveWay.reason !== STOPPED;
+        if (!isLate || signal.aborted) throw error;
       }
-      const rendered = await this.worker.call('render', { rendering, encoding }, signal);
-      return { rendered, selection };
-    }, signal);
+    }
+  }
+
+  /** Ends what is under way: counting, or reading for a text. What is counted so far stays counted. */
+  stop(): void {
+    const isCounting = this.#counting !== undefined;
+    this.#isStale = false;
+    this.#pass?.abort();
+    this.#giveWay(STOPPED);
+    this.#reads.stop();
+    if (isCounting) this.#ended(STOPPED);
+  }
+
+  /** Goes on after it was stopped, or tries again after it failed. */
+  countAgain(): void {
+    this.#count();
   }
 
   choose(what: { readonly rendering: RenderingId; readonly encoding: EncodingId }): void {
@@ -157,6 +170,7 @@ export class TokenService implements TokenCounts, vscode.Disposable {
   dispose(): void {
     this.#disposed = true;
     this.#pass?.abort();
+    this.#giveWay(STOPPED);
     this.#reads.clear();
     this.#hold?.dispose();
     this.#owned.dispose();
@@ -169,12 +183,24 @@ export class TokenService implements TokenCounts, vscode.Disposable {
     this.#count();
   }
 
+  /** Nobody tells of files that come back, but a list in which they are read again. */
+  #dataSetChanged(path: string | null): void {
+    if (path === null || path !== this.services.cohort.cohort?.dataset || !this.#files.isLost) return;
+    if (this.services.list.entry(path)?.state.kind === 'ready') this.#count();
+  }
+
   /** Counts anew. Changes that come while that goes on are counted together after it. */
   #count(): void {
     if (this.#disposed) return;
     this.#isStale = true;
     this.#pass?.abort();
+    this.#giveWay();
     this.#counting ??= this.#countAll().finally(() => (this.#counting = undefined));
+  }
+
+  #giveWay(reason?: string): void {
+    this.#rendering.abort(reason);
+    this.#rendering = new AbortController();
   }
 
   async #countAll(): Promise<void> {
@@ -215,12 +241,13 @@ export class TokenService implements TokenCounts, vscode.Disposable {
       signal,
     );
     if (missing.subjects.length > 0) await this.#have(key, missing.subjects, signal);
+    else this.#reads.stop();
     const unknown = this.#reads.unknownOf(key, cohort.subjects);
     const gone = new Set(unknown);
     const subjects = cohort.subjects.filter(subject => !gone.has(subject));
     // From here on what comes is worth showing, even where a newer cohort waits.
     const counts = await this.worker.call('select', { cohort: key, subjects });
-    this.#selected = { key, subjects, configuration };
+    this.#selected = { key, scope: cohort.scope, subjects, configuration };
     this.#publish({ cohort: { name, dataset: cohort.dataset, unknown }, counts, busy: null, fault: null });
   }
 
@@ -263,7 +290,33 @@ export class TokenService implements TokenCounts, vscode.Disposable {
     const of = subjects.length;
     const { name } = this.services.cohort;
     const cohort = { name, dataset: key.dataset, unknown: this.#reads.unknownOf(key, subjects) };
+    // Figures of another data set are not those of before, but of somebody else.
+    if (this.#selected?.key.dataset !== key.dataset) this.#letGo();
     await this.#reads.have(key, subjects, done => this.#publish({ cohort, busy: { done, of } }), signal);
+  }
+
+  async #renderOnce(
+    what: { readonly rendering: RenderingId; readonly encoding: EncodingId },
+    signal: AbortSignal,
+  ): Promise<{ readonly rendered: RenderedCohort; readonly selection: CountedSelection }> {
+    const selection = this.#selected;
+    // After a failure what is selected is a cohort of before.
+    if (selection === null || this.#state.fault !== null) throw nothingToRender(this.#state);
+    mustKnow(what, this.#state);
+    mustFit(what, this.#state);
+    const { key, subjects } = selection;
+    const missing = await this.worker.call('missing', { cohort: key, subjects, need: 'text' }, signal);
+    if (missing.subjects.length > 0) {
+      try {
+        await this.#have(key, missing.subjects, signal);
+      } finally {
+        this.#reads.stop();
+        this.#publish({ busy: null });
+      }
+      await this.worker.call('select', { cohort: key, subjects }, signal);
+    }
+    const rendered = await this.worker.call('render', what, signal);
+    return { rendered, selection };
   }
 
   async #read(key: CohortKey, subject: SubjectId, signal: AbortSignal): Promise<void> {
@@ -279,17 +332,39 @@ export class TokenService implements TokenCounts, vscode.Disposable {
     // Nobody but us cancels a pass, and then the next one is under way.
     if (error instanceof Cancelled) return;
     this.services.log.failure('Counting tokens', error);
+    this.#ended(messageOf(error));
+  }
+
+  /** There are no counts of the cohort as it is. Those of before stay where they are of the same files and events. */
+  #ended(fault: string): void {
     const { cohort, name } = this.services.cohort;
-    this.#publish({
-      cohort: cohort && { name, dataset: cohort.dataset, unknown: [] },
-      busy: null,
-      fault: messageOf(error),
-    });
+    const selected = this.#selected;
+    const isOfSame =
+      selected !== null &&
+      cohort !== null &&
+      isOfCohort(selected, cohort) &&
+      selected.key.revision === this.#files.revision &&
+      selected.configuration === this.#plan?.configuration;
+    if (!isOfSame) this.#letGo();
+    this.#publish({ cohort: cohort && { name, dataset: cohort.dataset, unknown: [] }, busy: null, fault });
+  }
+
+  /** What is counted is not shown and not rendered any more. Told of with what is published next. */
+  #letGo(): void {
+    this.#selected = null;
+    this.#state = { ...this.#state, counts: null };
   }
 
   /** Settled when nothing is waiting to be counted. */
   async #settled(signal: AbortSignal): Promise<void> {
-    while (this.#counting !== undefined && !signal.aborted) await this.#counting;
+    let end = (): void => undefined;
+    const aborted = new Promise<void>(resolve => (end = resolve));
+    signal.addEventListener('abort', end, { once: true });
+    try {
+      while (this.#counting !== undefined && !signal.aborted) await Promise.race([this.#counting, aborted]);
+    } finally {
+      signal.removeEventListener('abort', end);
+    }
     if (signal.aborted) throw new Cancelled();
   }
 
@@ -310,6 +385,10 @@ export class TokenService implements TokenCounts, vscode.Disposable {
     });
   }
 }
+
+/** What is said once the user has stopped it; also why a signal was aborted. */
+const STOPPED =
+  'Counting was stopped before the whole cohort was counted. Count again in the Tokens view, or take patients out.';
 
 /** Lengths of descriptions whose saving is told, in code points. */
 const TRUNCATED = [10, 20, 30, 40, 50, 80, 128] as const;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { SelectedText } from './selected_text';
-import { statusWords, type StatusWords } from './status_words';
+import { statusWords, STOP_COUNTING, type StatusWords } from './status_words';
 import type { TokenCounts } from './token_counts';
 
 /** Shorter counting is not worth a word: the figures would jump. In milliseconds. */
@@ -44,23 +44,32 @@ export class TokensStatus implements vscode.Disposable {
     this.#owned.dispose();
   }
 
+  /** The view's title offers to stop it for as long. */
+  #setCounting(isCounting: boolean): void {
+    if (isCounting === this.#isCounting) return;
+    this.#isCounting = isCounting;
+    void vscode.commands.executeCommand('setContext', 'cohortLens.isCounting', isCounting);
+  }
+
   #show(): void {
     const { state } = this.counts;
     if (state.busy === null) {
       clearTimeout(this.#patience);
       this.#patience = undefined;
-      this.#isCounting = false;
+      this.#setCounting(false);
     } else {
       this.#patience ??= setTimeout(() => {
-        this.#isCounting = true;
+        this.#setCounting(true);
         this.#show();
       }, PATIENCE_MS);
     }
-    this.#words = statusWords(state, this.selected.tokens, this.#isCounting);
+    this.#words = statusWords(state, this.selected.shown, this.#isCounting);
     if (this.#words === null) this.#item.hide();
     else {
       this.#item.text = this.#words.text;
-      this.#item.tooltip = new vscode.MarkdownString(this.#words.tooltip);
+      const tooltip = new vscode.MarkdownString(this.#words.tooltip);
+      tooltip.isTrusted = { enabledCommands: [STOP_COUNTING] };
+      this.#item.tooltip = tooltip;
       this.#item.show();
     }
     this.#changed.fire();

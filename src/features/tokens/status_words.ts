@@ -8,24 +8,36 @@ export interface StatusWords {
   readonly tooltip: string;
 }
 
+/** The command that ends a count. */
+export const STOP_COUNTING = 'cohortLens.stopCounting';
+
+/** Of the selected text: its tokens, that they are being counted, or that it is too long for that; null: there is none. */
+export type SelectedTokens = number | 'counting' | 'too long' | null;
+
 /**
- * @param selected tokens of the selected text; null where none is
+ * @param selected what is said of the selected text
  * @param isCounting whether it has been counted for so long that it is worth a word
  */
-export function statusWords(state: TokensState, selected: number | null, isCounting: boolean): StatusWords | null {
+export function statusWords(state: TokensState, selected: SelectedTokens, isCounting: boolean): StatusWords | null {
   const { cohort, counts, busy, fault, chosen } = state;
   const count = counts?.counts.find(
     ({ rendering, encoding }) => rendering === chosen.rendering && encoding === chosen.encoding,
   );
   if (selected !== null) {
-    const text = `${tokensOf(selected)} selected`;
+    if (selected === 'too long') {
+      return { text: 'selection too long to count', tooltip: 'Select less to see how many tokens it is' };
+    }
+    const text = `${selected === 'counting' ? '… tokens' : tokensOf(selected)} selected`;
     return { text, tooltip: `The selected text in ${shown(encodingTitle(chosen.encoding))}` };
   }
   if (cohort === null) return null;
   if (fault !== null) return { text: '$(warning) tokens', tooltip: shown(fault) };
   if (isCounting && busy !== null) {
     const { done, of } = busy;
-    return { text: `counting patient ${Math.min(done + 1, of)} of ${of}`, tooltip: 'Counting the cohort’s tokens' };
+    return {
+      text: `counting patient ${Math.min(done + 1, of)} of ${of}`,
+      tooltip: `Counting the cohort’s tokens · [Stop](command:${STOP_COUNTING})`,
+    };
   }
   if (!counts || !count) return null;
   return {

@@ -1,6 +1,7 @@
 import { Cancelled, UserFault } from '../../core/fault';
 import type { SubjectId } from '../../core/meds/dataset';
 import type { CohortKey } from '../../engine/tokens/contract';
+import { sameKey } from './counted_selection';
 
 /** So many subjects are read at a time: one is read while the one before is counted. */
 const AT_A_TIME = 3;
@@ -24,7 +25,7 @@ export class SubjectReads {
 
   /** Those of these subjects that the data set turned out not to have. */
   unknownOf(key: CohortKey, subjects: readonly SubjectId[]): readonly SubjectId[] {
-    return isSameKey(key, this.#key) ? subjects.filter(subject => this.#unknown.has(subject)) : [];
+    return sameKey(key, this.#key) ? subjects.filter(subject => this.#unknown.has(subject)) : [];
   }
 
   /**
@@ -39,7 +40,7 @@ export class SubjectReads {
     signal: AbortSignal,
   ): Promise<void> {
     this.#waiting?.end(new Cancelled());
-    if (!isSameKey(key, this.#key)) {
+    if (!sameKey(key, this.#key)) {
       this.clear();
       this.#key = key;
     }
@@ -75,12 +76,17 @@ export class SubjectReads {
     });
   }
 
-  /** Cancels what is under way and forgets which ids are unknown. */
-  clear(): void {
+  /** Cancels what is under way: nobody wants it any more. */
+  stop(): void {
     this.#waiting?.end(new Cancelled());
     this.#queue = [];
     for (const reading of this.#underWay.values()) reading.abort();
     this.#underWay.clear();
+  }
+
+  /** Cancels what is under way and forgets which ids are unknown. */
+  clear(): void {
+    this.stop();
     this.#unknown.clear();
     this.#key = null;
   }
@@ -121,5 +127,3 @@ interface Waiting {
   /** @param failure left out: all is there */
   end(failure?: Error): void;
 }
-
-const isSameKey = (a: CohortKey, b: CohortKey | null): boolean => JSON.stringify(a) === JSON.stringify(b);

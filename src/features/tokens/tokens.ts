@@ -28,7 +28,7 @@ export class Tokens implements vscode.Disposable {
   readonly #owned: vscode.Disposable;
 
   constructor(services: TokensFeatureServices) {
-    const { extension, settings, log, openSubject, cohort } = services;
+    const { extension, settings, log, openSubject } = services;
     this.counts = new TokenService(services);
     this.costs = new NamingCosts(this.counts, () => settings.renderOptions(), log);
     const selected = new SelectedText(this.counts, log);
@@ -44,15 +44,20 @@ export class Tokens implements vscode.Disposable {
         counts: this.counts,
         log,
         openSubject: subject => {
-          if (cohort.cohort) openSubject(cohort.cohort.dataset, subject);
+          // What is shown may be of a cohort before, while the one of now is being counted.
+          const { selection } = this.counts;
+          if (selection) openSubject(selection.key.dataset, subject);
         },
         openCode: code => void vscode.commands.executeCommand('cohortLens.openCode', { system: null, code }),
         preview: shape => void vscode.commands.executeCommand('cohortLens.previewPrompt', shape),
+        countAgain: () => this.counts.countAgain(),
         change: what => void vscode.commands.executeCommand(...CHANGES[what]),
       }),
       registerCommands(
         {
           chooseTokenizers: () => chooseTokenizers(settings),
+          stopCounting: () => this.counts.stop(),
+          countAgain: () => this.counts.countAgain(),
           addTemplate: arg => addTemplate(settings, arg instanceof vscode.Uri ? arg : undefined),
         },
         log,

@@ -22,6 +22,7 @@ export interface TokensViewServices {
   readonly openSubject: (subject: SubjectId) => void;
   readonly openCode: (code: string) => void;
   readonly preview: (what: { readonly rendering: RenderingId; readonly encoding: EncodingId }) => void;
+  readonly countAgain: () => void;
   readonly change: (what: Params<TokensHost, 'change'>['what']) => void;
 }
 
@@ -88,7 +89,7 @@ class ShownTokens implements vscode.Disposable {
   }
 
   #handlers(): Handlers<TokensHost> {
-    const { counts, log, openSubject, openCode, preview, change } = this.services;
+    const { counts, log, openSubject, openCode, preview, countAgain, change } = this.services;
     return {
       ready: () => forPage(counts.state),
       details: (query, { signal }) => counts.details(query, signal),
@@ -97,6 +98,7 @@ class ShownTokens implements vscode.Disposable {
       openCode: ({ code }) => openCode(code),
       choose: what => counts.choose(what),
       change: ({ what }) => change(what),
+      countAgain: () => countAgain(),
       defect: ({ message, stack }) => log.failure('Tokens page', new Error(message, { cause: stack })),
       showLog: () => log.show(),
     };

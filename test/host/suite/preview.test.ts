@@ -6,6 +6,9 @@ import { clearCohort, countedOf, sampleSubjects, tick, untick } from './cohort_o
 import { activeLens, closeAll, viewer } from './lens';
 import { closeTexts, hovered } from './texts';
 
+/** Lenses that are asked for with their words. */
+const MOST_RESOLVED = 1000;
+
 const SHAPE = { rendering: 'description', encoding: 'o200k_base' };
 
 describe('the preview of a prompt, with tokens', () => {
@@ -29,7 +32,11 @@ describe('the preview of a prompt, with tokens', () => {
     return editor.document;
   };
   const lensesOf = async ({ uri }: vscode.TextDocument): Promise<readonly vscode.CodeLens[]> =>
-    (await vscode.commands.executeCommand<vscode.CodeLens[] | undefined>('vscode.executeCodeLensProvider', uri)) ?? [];
+    (await vscode.commands.executeCommand<vscode.CodeLens[] | undefined>(
+      'vscode.executeCodeLensProvider',
+      uri,
+      MOST_RESOLVED,
+    )) ?? [];
   const titlesAt = (lenses: readonly vscode.CodeLens[], line: number): readonly string[] =>
     lenses.filter(({ range }) => range.start.line === line).map(({ command }) => command?.title ?? '');
   const symbolsOf = async ({ uri }: vscode.TextDocument): Promise<readonly vscode.DocumentSymbol[]> =>

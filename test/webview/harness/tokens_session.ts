@@ -74,6 +74,7 @@ export class TokensHarnessSession {
         console.error(`harness: defect in the page: ${params.message}\n${params.stack}`);
         this.#noted('defect', params, undefined);
       },
+      countAgain: params => this.#noted('countAgain', params, undefined),
       showLog: params => this.#noted('showLog', params, undefined),
     };
   }
