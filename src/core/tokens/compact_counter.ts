@@ -42,6 +42,8 @@ export class CompactCounter implements RenderingCounter {
   /** What events of each content cost behind their word. */
   readonly #tails: CompactTails;
   #selected: readonly CompactRecordCounts[] = [];
+  /** Tokens of each selected subject's words, which are the same in every encoding. */
+  #words: readonly number[] = [];
   /** Per encoding, and per selected subject. */
   #own: readonly (readonly number[])[] | null = null;
 
@@ -79,6 +81,7 @@ export class CompactCounter implements RenderingCounter {
     for (const counts of after) if (!before.has(counts)) this.#use(counts, 1);
     this.#tails.turn(this.#legend.takeTurned());
     this.#selected = selected;
+    this.#words = selected.map(counts => this.#wordsOf(counts));
     this.#own = null;
   }
 
@@ -87,15 +90,13 @@ export class CompactCounter implements RenderingCounter {
       if (this.#selected.length === 0) return { n: 0, m: 0, shared: 0 };
       const shared = this.#legend.totals(encoding);
       const n = this.ofSubjects(encoding).reduce((sum, tokens) => sum + tokens, shared.n);
-      const m = this.#selected.reduce((sum, counts) => sum + this.#wordsOf(counts), shared.m);
+      const m = this.#words.reduce((sum, words) => sum + words, shared.m);
       return { n, m, shared: shared.n };
     });
   }
 
   ofSubjects(encoding: number): readonly number[] {
-    this.#own ??= this.#memo.encodings.map((_, i) =>
-      this.#selected.map((counts, at) => this.#tokensOf(counts, at === this.#selected.length - 1, i)),
-    );
+    this.#own ??= this.#memo.encodings.map((_, i) => this.#selected.map((counts, at) => this.#tokensOf(counts, at, i)));
     return this.#own[encoding]!;
   }
 
@@ -125,9 +126,9 @@ export class CompactCounter implements RenderingCounter {
     });
   }
 
-  #tokensOf(counts: CompactRecordCounts, isLastRecord: boolean, encoding: number): number {
-    const { plain, told, end } = counts;
-    let sum = plain[encoding]! + this.#wordsOf(counts);
+  #tokensOf({ plain, told, end }: CompactRecordCounts, at: number, encoding: number): number {
+    const isLastRecord = at === this.#selected.length - 1;
+    let sum = plain[encoding]! + this.#words[at]!;
     for (let i = 0; i < told.contents.length; i++) {
       const content = told.contents[i]!;
       sum += told.within[i]! * this.#tails.within(content, encoding);
@@ -137,7 +138,6 @@ export class CompactCounter implements RenderingCounter {
     return sum + (isLastRecord ? end.without : end.withBlankLine)[encoding]!;
   }
 
-  /** Tokens of a record's words, which are the same in every encoding. */
   #wordsOf({ events, bare, told }: CompactRecordCounts): number {
     if (!this.#legend.hasLongNames) return events;
     let sum = 0;

@@ -3,7 +3,8 @@ import { PREAMBLE, RECORDS, TEXTS } from '../render/compact/grammar';
 import { conceptEntry, groupHead, groupOf } from '../render/compact/groups';
 import { contentEntry } from '../render/compact/legend';
 import type { Concept, Content, Lexicon, Text } from '../render/compact/lexicon';
-import { longName, ranked, SINGLE_WORDS, type Named } from '../render/compact/naming';
+import { SINGLE_WORDS, type Named } from '../render/compact/naming';
+import { LongNameSearch, type LongNames, type NamedUses } from './long_names';
 import type { Memo } from './memo';
 
 /**
@@ -29,12 +30,17 @@ export class CompactLegendCounts {
   #contentWords = 0;
   #textWords = 0;
   #textWordsInEntries = 0;
-  #long: ReadonlyMap<object, number> | null = null;
+  readonly #search: LongNameSearch;
+  /** Undefined: not looked for since uses changed; null: there are none. */
+  #long: LongNames | null | undefined = undefined;
+  /** What they have more than one word. */
+  #extra: ExtraWords | null = null;
   #turned = new Set<Content>();
 
   constructor(lexicon: Lexicon, memo: Memo) {
     this.#lexicon = lexicon;
     this.#memo = memo;
+    this.#search = new LongNameSearch(lexicon);
     this.#naming = new Float64Array(memo.width);
     this.#texts = new Float64Array(memo.width);
     this.#piece = new Uint32Array(memo.width);
@@ -52,7 +58,7 @@ export class CompactLegendCounts {
 
   /** Whether names of more than one word are in use. */
   get hasLongNames(): boolean {
-    return this.#extraWords().size > 0;
+    return this.#longNames() !== null;
   }
 
   /** The contents whose events are written otherwise than when this was last asked, but for longer names. */
@@ -64,7 +70,7 @@ export class CompactLegendCounts {
 
   /** How many words the name of a thing has that has a name. */
   words(thing: Concept | Content | Text): number {
-    return this.#extraWords().get(thing) ?? 1;
+    return this.#longNames()?.words(thing) ?? 1;
   }
 
   /** More events of a concept, with a text or without, or fewer. */
@@ -72,7 +78,7 @@ export class CompactLegendCounts {
     const before = this.#conceptUses[concept.index] ?? 0;
     const after = before + uses;
     this.#conceptUses[concept.index] = after;
-    this.#long = null;
+    this.#long = undefined;
     if (before > 0 === after > 0) return;
     const sign = after > 0 ? 1 : -1;
     this.#conceptWords += sign;
@@ -92,7 +98,7 @@ export class CompactLegendCounts {
     const { text } = content;
     const before = this.#contentUses[content.index] ?? 0;
     const after = before + uses;
-    this.#long = null;
+    this.#long = undefined;
     const mentions = (this.#mentions[text.index] ?? 0) + mentionsOf(content, after) - mentionsOf(content, before);
     this.#mentions[text.index] = mentions;
     const isTextWord = paysAsText(text, mentions);
@@ -170,41 +176,50 @@ export class CompactLegendCounts {
     return pieces.reduce((sum, piece) => sum + this.#count(piece, encoding), 0);
   }
 
-  /** How many words the names have that have more than one. Empty as long as there are single words for all. */
-  #extraWords(): ReadonlyMap<object, number> {
-    this.#long ??= this.#ranking();
+  #longNames(): LongNames | null {
+    if (this.#long === undefined) {
+      const extra = this.#conceptWords + this.#contentWords + this.#textWords - SINGLE_WORDS;
+      this.#long = extra > 0 ? this.#search.find(this.#named(), extra) : null;
+      this.#extra = null;
+    }
     return this.#long;
   }
 
-  #ranking(): ReadonlyMap<object, number> {
-    if (this.#conceptWords + this.#contentWords + this.#textWords <= SINGLE_WORDS) return new Map();
+  #named(): NamedUses {
     const { concepts, contents, texts } = this.#lexicon;
     const named: Named<Content>[] = contents
       .filter(content => this.isWord(content))
       .map(thing => ({ thing, uses: this.#contentUses[thing.index]! }));
-    const bare = [...this.#conceptUses];
+    const bare = Int32Array.from(concepts, ({ index }) => this.#conceptUses[index] || -1);
     for (const { thing, uses } of named) bare[thing.concept.index]! -= uses;
-    const order = ranked({
-      concepts: concepts
-        .filter(({ index }) => (this.#conceptUses[index] ?? 0) > 0)
-        .map(thing => ({ thing, uses: bare[thing.index]! })),
+    return {
+      concepts: bare,
       contents: named,
       texts: texts.filter(text => this.isTextWord(text)).map(thing => ({ thing, uses: this.#mentions[thing.index]! })),
-    });
-    return new Map(order.slice(SINGLE_WORDS).map(({ thing }, n) => [thing, longName(n).split(' ').length]));
+    };
   }
 
-  #extraInEntries(): { readonly naming: number; readonly texts: number } {
+  #extraInEntries(): ExtraWords {
+    const long = this.#longNames();
+    if (long === null) return NONE;
+    if (this.#extra) return this.#extra;
+    const { concepts, contents, texts } = this.#lexicon;
     let [naming, inTexts] = [0, 0];
-    for (const [thing, words] of this.#extraWords()) {
-      const extra = words - 1;
-      if ('contents' in thing) {
-        inTexts += extra;
-        naming += extra * (thing as Text).contents.filter(content => this.isWord(content)).length;
-      } else {
-        naming += extra;
-      }
+    for (const concept of concepts) naming += long.words(concept) - 1;
+    for (const content of contents) naming += long.words(content) - 1;
+    for (const text of texts) {
+      const extra = long.words(text) - 1;
+      inTexts += extra;
+      if (extra > 0) naming += extra * text.contents.filter(content => this.isWord(content)).length;
     }
-    return { naming, texts: inTexts };
+    return (this.#extra = { naming, texts: inTexts });
   }
 }
+
+/** Words of entries beyond the first of each name: in those that name concepts, and in those of texts. */
+interface ExtraWords {
+  readonly naming: number;
+  readonly texts: number;
+}
+
+const NONE: ExtraWords = { naming: 0, texts: 0 };

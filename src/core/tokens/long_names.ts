@@ -1,0 +1,134 @@
+import { LEAD_WORDS } from '../render/compact/lead_words';
+import type { Concept, Content, Lexicon, Text } from '../render/compact/lexicon';
+import { longName, ranked, SINGLE_WORDS, type Named } from '../render/compact/naming';
+
+/** So many names have two words, before some have three. */
+const TWO_WORDS = SINGLE_WORDS * LEAD_WORDS.length;
+
+/** What has a name, and how often the text has the name outside the legend. */
+export interface NamedUses {
+  /** By index of the concept; -1 where it is not in use. */
+  readonly concepts: Int32Array;
+  readonly contents: readonly Named<Content>[];
+  readonly texts: readonly Named<Text>[];
+}
+
+/** Which things have names of more than one word, once there are no single words for all. */
+export class LongNames {
+  /** Words by index, 0 for one word as well. */
+  readonly #concepts: Uint8Array;
+  readonly #contents: Uint8Array;
+  readonly #texts: Uint8Array;
+
+  constructor({ concepts, contents, texts }: Lexicon) {
+    this.#concepts = new Uint8Array(concepts.length);
+    this.#contents = new Uint8Array(contents.length);
+    this.#texts = new Uint8Array(texts.length);
+  }
+
+  words(thing: Concept | Content | Text): number {
+    return this.#of(thing)[thing.index]! || 1;
+  }
+
+  set(thing: Concept | Content | Text, words: number): void {
+    this.#of(thing)[thing.index] = words;
+  }
+
+  #of(thing: Concept | Content | Text): Uint8Array {
+    if ('contents' in thing) return this.#texts;
+    return 'text' in thing ? this.#contents : this.#concepts;
+  }
+}
+
+/** Finds the long names as the rendering's ranking does, mostly without ranking everything. */
+export class LongNameSearch {
+  /** The concepts in the order of their keys. */
+  #byKey: readonly Concept[] = [];
+
+  constructor(readonly lexicon: Lexicon) {}
+
+  /** @param extra how many names are long, more than none */
+  find(named: NamedUses, extra: number): LongNames {
+    const names = new LongNames(this.lexicon);
+    if (extra > TWO_WORDS) {
+      const order = ranked({ ...named, concepts: this.#conceptsOf(named, uses => uses >= 0) });
+      order.slice(SINGLE_WORDS).forEach(({ thing }, n) => {
+        names.set(thing, longName(n).split(' ').length);
+      });
+      return names;
+    }
+    const { uses: most, left } = leastUsed(named, extra);
+    for (const { thing, uses } of [...named.texts, ...named.contents]) if (uses < most) names.set(thing, 2);
+    for (const { thing } of this.#conceptsOf(named, uses => uses >= 0 && uses < most)) names.set(thing, 2);
+    // Of those that are used as often, texts come last, and of a kind those with the greatest keys.
+    const tied = [
+      ...this.#conceptsOf(named, uses => uses === most).map(({ thing }) => thing),
+      ...byKey(named.contents.filter(({ uses }) => uses === most).map(({ thing }) => thing)),
+      ...byKey(named.texts.filter(({ uses }) => uses === most).map(({ thing }) => thing)),
+    ];
+    for (const thing of tied.slice(tied.length - left)) names.set(thing, 2);
+    return names;
+  }
+
+  /** In the order of their keys. */
+  #conceptsOf({ concepts }: NamedUses, isWanted: (uses: number) => boolean): readonly Named<Concept>[] {
+    this.#sort();
+    const wanted: Named<Concept>[] = [];
+    for (const thing of this.#byKey) {
+      const uses = concepts[thing.index]!;
+      if (isWanted(uses)) wanted.push({ thing, uses });
+    }
+    return wanted;
+  }
+
+  /** Brings in the concepts that are new. */
+  #sort(): void {
+    const { concepts } = this.lexicon;
+    const added = byKey(concepts.slice(this.#byKey.length));
+    if (added.length === 0) return;
+    const merged: Concept[] = [];
+    let from = 0;
+    for (const concept of added) {
+      const to = placeOf(concept, this.#byKey, from);
+      for (; from < to; from++) merged.push(this.#byKey[from]!);
+      merged.push(concept);
+    }
+    for (; from < this.#byKey.length; from++) merged.push(this.#byKey[from]!);
+    this.#byKey = merged;
+  }
+}
+
+/** Up to how many uses the `extra` least used have, and how many of those with just as many are among them. */
+function leastUsed(
+  { concepts, contents, texts }: NamedUses,
+  extra: number,
+): { readonly uses: number; readonly left: number } {
+  const counts = new Map<number, number>();
+  const count = (uses: number): void => {
+    counts.set(uses, (counts.get(uses) ?? 0) + 1);
+  };
+  for (const uses of concepts) if (uses >= 0) count(uses);
+  for (const { uses } of contents) count(uses);
+  for (const { uses } of texts) count(uses);
+  let left = extra;
+  for (const uses of [...counts.keys()].sort((a, b) => a - b)) {
+    if (left <= counts.get(uses)!) return { uses, left };
+    left -= counts.get(uses)!;
+  }
+  throw new Error('More names are long than there are.');
+}
+
+function byKey<T extends { readonly key: string }>(things: readonly T[]): readonly T[] {
+  return [...things].sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+/** Where a concept belongs among those that are sorted, at `from` or behind it. */
+function placeOf({ key }: Concept, sorted: readonly Concept[], from: number): number {
+  let [low, high] = [from, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle]!.key < key) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
