@@ -58,7 +58,7 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
   const tick = (path: string, ids: readonly SubjectId[], isTicked: boolean): Promise<boolean> =>
     setTicked(cohort, path, ids, isTicked);
   const view = own(new DataSetsView(tree, list, engine, tick, log));
-  const facts = own(new CohortFacts(cohort, list, engine, log));
+  const facts = own(new CohortFacts(cohort, list, engine, watches, log));
   const cohortTree = own(new CohortTree(cohort, facts));
   const cohortView = own(new CohortView(cohort, facts, cohortTree, tick));
   const shared = { extension, engine, watches, log };

@@ -1,4 +1,5 @@
 import type { Cohort, CodeSelector } from '../core/cohort/cohort';
+import type { CohortFile } from '../core/cohort/cohort_file';
 import type {
   DatasetSummary,
   Overview,
@@ -137,9 +138,11 @@ export interface CohortRequests {
    * @throws UserFault `query` with the line and column where the statement can't be used, and what to do
    */
   querySubjects(params: { readonly path: string; readonly sql: string }): QueriedSubjects;
+  /** Which of the ids that a text or a file lists (core/cohort/id_list.ts) the data set has. @throws UserFault `no-ids` */
+  listedSubjects(params: { readonly path: string; readonly list: ListSource }): ListedSubjects;
   /**
    * Writes a `*.cohort.json` file (core/cohort/cohort_file.ts) with the data set's fingerprint as it is now.
-   * @throws UserFault `write-into-data-set`; `already-there` where a file stands there and `replace` is false;
+   * @throws UserFault `write-into-data-set`; `already-there` where a file stands there that may not be replaced;
    *   `not-written` where the disk refuses
    */
   saveCohort(params: {
@@ -148,10 +151,45 @@ export interface CohortRequests {
     readonly from: string | null;
     /** Absolute path. */
     readonly file: string;
-    readonly replace: boolean;
-  }): { readonly fingerprint: string };
+    /** Whether a file that stands there may be lost, or with a digest: whether it may be while it has this one. */
+    readonly replace: boolean | { readonly digest: string };
+    /** Whether to save where the records can't be read, too, without a fingerprint. */
+    readonly evenUnread?: boolean;
+  }): {
+    readonly fingerprint: string | null;
+    /** Of the file's text. */
+    readonly digest: string;
+    /** Why the records could not be read, in words. */
+    readonly unread: string | null;
+  };
+  /** Reads a `*.cohort.json` file. @throws UserFault `cohort-file`, `not-found`, `not-readable` */
+  readCohort(params: { readonly file: string }): {
+    readonly file: CohortFile;
+    /** What was passed over, in sentences. */
+    readonly notices: readonly string[];
+    /** The absolute path that it names its records by. */
+    readonly dataset: string;
+    /** Of the file's text. */
+    readonly digest: string;
+  };
+  /** The folder of a data set with all that belongs to it, where nothing is written; null: a file that stands alone. */
+  dataSetFolder(params: { readonly path: string }): { readonly folder: string | null };
   /** Of the data files as they are now: their names, sizes and footers. Another data set, or another state, has another. */
   fingerprint(params: { readonly path: string }): { readonly fingerprint: string };
+}
+
+/** A list of ids: a text, or the absolute path of a file. */
+export type ListSource = { readonly text: string } | { readonly file: string };
+
+export interface ListedSubjects {
+  /** Those that the data set has, in the list's order. */
+  readonly subjects: readonly SubjectId[];
+  /** Those that it does not have. */
+  readonly unknown: readonly SubjectId[];
+  /** How much of the list is no id. */
+  readonly problems: number;
+  /** The first such place, in a sentence. */
+  readonly problem: string | null;
 }
 
 export interface QueriedSubjects {

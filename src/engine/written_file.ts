@@ -6,6 +6,12 @@ import type { DatasetHandle } from './dataset_handle';
 import { fault } from './faults';
 import { fileSystemFault } from './file_system_fault';
 
+/** The places of a data set, where nothing is written: its folders, and its files. */
+export interface NeverWritten {
+  readonly recognised: Pick<DatasetHandle['recognised'], 'path' | 'root' | 'layout'>;
+  readonly absoluteFiles: readonly string[];
+}
+
 /** Adds text to a file that is being written. */
 export type Append = (text: string) => Promise<void>;
 
@@ -18,12 +24,12 @@ export type Append = (text: string) => Promise<void>;
  * @throws UserFault write-into-data-set, not-written, already-there; what `write` throws
  */
 export async function writeOutside<T>(
-  handle: DatasetHandle,
+  never: NeverWritten,
   file: string,
   write: (append: Append) => Promise<T>,
   { replace, signal }: { readonly replace: boolean; readonly signal?: AbortSignal | undefined },
 ): Promise<T> {
-  const target = await outside(handle, file);
+  const target = await outside(never, file);
   const refused = (error: unknown): never => {
     throw writeFault(error, file);
   };
@@ -61,8 +67,7 @@ async function reserve(target: string, file: string): Promise<void> {
  * Where a file goes, links followed.
  * @throws UserFault write-into-data-set, not-written
  */
-async function outside(handle: DatasetHandle, file: string): Promise<string> {
-  const { recognised } = handle;
+async function outside({ recognised, absoluteFiles }: NeverWritten, file: string): Promise<string> {
   const parent = await realpath(path.dirname(file)).catch((error: unknown) => {
     throw writeFault(error, file);
   });
@@ -72,7 +77,7 @@ async function outside(handle: DatasetHandle, file: string): Promise<string> {
   // A file that stands alone may have others beside it, but never in its place.
   const folder = recognised.root ?? (recognised.layout === 'file' ? null : recognised.path);
   const folders = folder === null ? [] : [...new Set([folder, recognised.path])];
-  const taken = present === null ? folders : [...folders, ...handle.absoluteFiles];
+  const taken = present === null ? folders : [...folders, ...absoluteFiles];
   for (const each of taken) {
     const real = await realpath(each).catch((error: unknown) => {
       throw fileSystemFault(error, each);

@@ -1,18 +1,25 @@
-/** So many steps back are kept at most. */
-const MOST_STEPS = 200;
+/** What a history may hold. */
+export interface HistoryBounds<T> {
+  /** So many steps back at most. */
+  readonly steps: number;
+  /** What a state weighs, in whatever unit `weight` is. */
+  readonly weigh: (state: T) => number;
+  /** What the steps back and forth may weigh together; the last step back is kept whatever it weighs. */
+  readonly weight: number;
+}
 
 /**
- * Undo and redo of whole states: each is kept as it was. The states must not be changed once they are in here.
+ * Undo and redo of whole states: each is kept as it was. The states must not be changed once they are in here. The
+ * oldest are forgotten where there are too many of them, or where they are too heavy.
  */
 export class History<T> {
   readonly #past: T[] = [];
   readonly #future: T[] = [];
   #present: T;
 
-  /** @param limit how many steps back are kept; the oldest are forgotten */
   constructor(
     initial: T,
-    readonly limit: number = MOST_STEPS,
+    readonly bounds: HistoryBounds<T>,
   ) {
     this.#present = initial;
   }
@@ -32,14 +39,9 @@ export class History<T> {
   /** A new state; what was undone before can't be redone any more. */
   push(state: T): void {
     this.#past.push(this.#present);
-    if (this.#past.length > this.limit) this.#past.shift();
     this.#future.length = 0;
     this.#present = state;
-  }
-
-  /** Puts another state in the place of the present one, which is no step. */
-  replace(state: T): void {
-    this.#present = state;
+    this.#forget();
   }
 
   /** @returns the state before, which is the present one now; null where there is none */
@@ -50,6 +52,19 @@ export class History<T> {
   /** @returns the state that was undone last; null where there is none */
   redo(): T | null {
     return this.#step(this.#future, this.#past);
+  }
+
+  /** Steps only come with `push`: going back and forth makes them no more and no heavier than the heaviest present. */
+  #forget(): void {
+    const { steps, weigh, weight } = this.bounds;
+    let held = 0;
+    let kept = 0;
+    for (const state of this.#past.toReversed()) {
+      held += weigh(state);
+      if (kept === steps || (kept > 0 && held > weight)) break;
+      kept++;
+    }
+    this.#past.splice(0, this.#past.length - kept);
   }
 
   #step(from: T[], to: T[]): T | null {

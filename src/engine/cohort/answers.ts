@@ -1,13 +1,15 @@
-import { writeCohortFile } from '../../core/cohort/cohort_file';
+import path from 'node:path';
 import type { SubjectId, SubjectSummary } from '../../core/meds/dataset';
 import type { CallContext, Params, Result } from '../../protocol/channel';
 import type { CodeIndex } from '../code_index';
 import type { CohortRequests } from '../contract';
 import type { OpenDataset } from '../open_dataset';
-import { writeOutside } from '../written_file';
-import { pathInFile } from './cohort_place';
+import { pathFromFile } from './cohort_place';
 import { fingerprintOf } from './fingerprint';
+import { readIdList, withIndex } from './listed_subjects';
+import { readCohort } from './load_cohort';
 import type { SubjectQueries } from './query_subjects';
+import { dataSetFolder, saveCohort } from './save_cohort';
 import { selectedCodes, subjectsWithCodes } from './subjects_with';
 
 /** What the engine lends for its requests on cohorts. */
@@ -69,18 +71,16 @@ export function cohortAnswers(ground: CohortGround): CohortAnswers {
       ),
     querySubjects: ({ path, sql }, context) =>
       ground.unchanged(path, dataset => queries.subjects(dataset, sql, context?.signal), context?.signal),
-    saveCohort: ({ cohort, from, file, replace }, context) =>
-      ground.unchanged(
-        cohort.dataset,
-        async ({ handle }) => {
-          const fingerprint = await fingerprintOf(handle, context?.signal);
-          const dataset = { path: pathInFile(file, handle.path), name: handle.name, fingerprint };
-          const text = writeCohortFile({ dataset, subjects: cohort.subjects, scope: cohort.scope, from });
-          await writeOutside(handle, file, append => append(text), { replace, signal: context?.signal });
-          return { fingerprint };
-        },
-        context?.signal,
-      ),
+    saveCohort: (params, context) => saveCohort(ground, params, context?.signal),
+    readCohort: async ({ file }) => {
+      const read = await readCohort(file, path.basename(file));
+      return { ...read, dataset: pathFromFile(file, read.file.dataset.path) };
+    },
+    dataSetFolder: async ({ path }) => ({ folder: await dataSetFolder(path) }),
+    listedSubjects: async ({ path, list }, context) => {
+      const listed = await readIdList(list);
+      return ground.opened(path, ({ index }) => Promise.resolve(withIndex(listed, index)), context?.signal);
+    },
     fingerprint: ({ path }, context) =>
       ground.unchanged(
         path,

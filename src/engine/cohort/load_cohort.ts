@@ -1,42 +1,27 @@
-import { readFile, stat } from 'node:fs/promises';
 import { WHOLE_RECORD, type Cohort, type EventScope } from '../../core/cohort/cohort';
 import { readCohortFile, type CohortFile } from '../../core/cohort/cohort_file';
 import { provenanceOf, provenanceWords } from '../../core/cohort/provenance';
 import { UserFault } from '../../core/fault';
 import type { Handlers } from '../../protocol/channel';
 import type { CohortRequests } from '../contract';
-import { fileSystemFault } from '../file_system_fault';
 import { isSamePlace, pathFromFile } from './cohort_place';
+import { digestOf, readText } from './text_file';
 
-/** A longer file is no cohort: a million ids are some 20 MB. */
-const LONGEST_FILE = 256 * 2 ** 20;
+/** A million ids are some 20 MB. */
+const COHORT = { most: 256 * 2 ** 20, what: 'a cohort', kind: 'cohort-file' };
 
 /**
  * Reads a cohort file from disk.
  * @param file absolute path
+ * @returns also the digest of its text (digestOf)
  * @throws UserFault cohort-file, not-found, not-readable
  */
 export async function readCohort(
   file: string,
   shown: string,
-): Promise<{ readonly file: CohortFile; readonly notices: readonly string[] }> {
-  return readCohortFile(await textOf(file, shown), shown);
-}
-
-async function textOf(file: string, shown: string): Promise<string> {
-  let bytes: Uint8Array;
-  try {
-    const { size } = await stat(file);
-    if (size > LONGEST_FILE) throw new UserFault(`${shown} is too long to be a cohort (${size} bytes).`, 'cohort-file');
-    bytes = await readFile(file);
-  } catch (error) {
-    throw fileSystemFault(error, shown);
-  }
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch (error) {
-    throw new UserFault(`${shown} is not written in UTF-8. Save it as UTF-8.`, 'cohort-file', { cause: error });
-  }
+): Promise<{ readonly file: CohortFile; readonly notices: readonly string[]; readonly digest: string }> {
+  const text = await readText(file, shown, COHORT);
+  return { ...readCohortFile(text, shown), digest: digestOf(text) };
 }
 
 /** A cohort of a file as it is used with the data set at hand. */

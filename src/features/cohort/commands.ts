@@ -137,7 +137,7 @@ async function tickRows(services: CohortServices, asked: unknown, all: unknown, 
 async function tickShown({ model, activeSubject }: CohortServices, isTicked: boolean | null): Promise<void> {
   const shown = activeSubject();
   if (!shown) {
-    void tellInformation('No record is shown. Open a patient from the Data Sets view first.');
+    void tellInformation('No record is shown. Open a subject from the Data Sets view first.');
     return;
   }
   const { path, subject } = shown;

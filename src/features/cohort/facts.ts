@@ -3,6 +3,7 @@ import { Cancelled, messageOf } from '../../core/fault';
 import type { SubjectId, SubjectSummary } from '../../core/meds/dataset';
 import type { DataSetList } from '../data_sets/list';
 import type { Engine } from '../engine/engine';
+import type { DataSetWatches } from '../files/watch';
 import type { Log } from '../log/log';
 import type { CohortModel } from './model';
 import type { CohortTotals } from './rows';
@@ -20,6 +21,7 @@ export class CohortFacts implements vscode.Disposable {
   #fault: string | null = null;
   #isWanted = false;
   #learning: AbortController | undefined;
+  #watch: vscode.Disposable | undefined;
 
   /** Fires when more is known, or other things are. */
   readonly onDidChange = this.#changed.event;
@@ -28,6 +30,7 @@ export class CohortFacts implements vscode.Disposable {
     readonly model: CohortModel,
     readonly list: DataSetList,
     readonly engine: Engine,
+    readonly watches: DataSetWatches,
     readonly log: Log,
   ) {
     this.#listening = vscode.Disposable.from(
@@ -80,15 +83,33 @@ export class CohortFacts implements vscode.Disposable {
 
   dispose(): void {
     this.#learning?.abort();
+    this.#watch?.dispose();
     this.#listening.dispose();
     this.#changed.dispose();
   }
 
   #forget(): void {
+    this.#unwatch();
     this.#known.clear();
     this.#fingerprint = undefined;
     this.#fault = null;
     this.#follow();
+  }
+
+  /** The list has the data sets that it has read looked after, and says so; a cohort may be of another one. */
+  async #changedOnDisk(path: string): Promise<void> {
+    if (this.list.entry(path)?.state.kind === 'ready') return;
+    try {
+      await this.engine.forget(path);
+    } catch (error) {
+      this.log.failure(`Reading ${path} again`, error);
+    }
+    if (path === this.#path) this.#forget();
+  }
+
+  #unwatch(): void {
+    this.#watch?.dispose();
+    this.#watch = undefined;
   }
 
   #follow(): void {
@@ -97,6 +118,7 @@ export class CohortFacts implements vscode.Disposable {
       this.#known.clear();
       this.#fingerprint = undefined;
       this.#fault = null;
+      this.#unwatch();
       this.#path = path;
     }
     this.#learning?.abort();
@@ -112,6 +134,11 @@ export class CohortFacts implements vscode.Disposable {
     this.#learning = learning;
     const { signal } = learning;
     try {
+      if (!this.#watch) {
+        const { layout, files } = await this.engine.call('open', { path }, signal);
+        signal.throwIfAborted();
+        this.#watch = this.watches.watch(path, layout === 'file' ? null : files, () => void this.#changedOnDisk(path));
+      }
       for (let from = 0; from < missing.length; from += PART) {
         const subjects = missing.slice(from, from + PART);
         const found = (await this.engine.call('subjectSummaries', { path, subjects }, signal)).subjects;

@@ -8,11 +8,16 @@ import { differenceOf } from './difference';
 import { cohortName } from './names';
 import type { CohortTicks, Ticked } from './ticks';
 
-/** The cohort and the file that it is kept in; both change together when one cohort takes the place of another. */
+/** The steps that lead from one beginning on. They are kept in the same file, whenever that was written. */
+export interface Lineage {
+  /** A `*.cohort.json`, null where none was saved. Only the model sets it. */
+  file: CohortPlace | null;
+}
+
+/** A cohort as it stood at some time. */
 interface Standing {
   readonly cohort: Cohort | null;
-  /** Its `*.cohort.json`; null where it was not saved. */
-  readonly file: CohortPlace | null;
+  readonly lineage: Lineage;
   /** How the subjects were selected, in words; null where they were not in one go. */
   readonly from: string | null;
 }
@@ -23,15 +28,26 @@ export interface CohortPlace {
   readonly path: string;
   /** Of the records that it was saved with; null where these could not be read. */
   readonly fingerprint: string | null;
+  /** Of the file's text, so that what somebody else wrote into it is not lost. */
+  readonly digest: string;
 }
 
 /** What the workspace remembers, so that a cohort is there again after the window was reloaded. */
-interface Remembered extends Standing {
+interface Remembered {
+  readonly cohort: Cohort | null;
+  readonly file: CohortPlace | null;
+  readonly from: string | null;
   /** Whether it differs from its file. */
   readonly isChanged: boolean;
 }
 
 const NOTHING: Remembered = { cohort: null, file: null, from: null, isChanged: false };
+/** Some 16 MB: ids are shared between steps, their places in a list are not. */
+const BOUNDS = {
+  steps: 200,
+  weigh: ({ cohort }: Standing): number => cohort?.subjects.length ?? 0,
+  weight: 2_000_000,
+};
 const MEMENTO = 'cohortLens.cohort';
 /** A cohort may have a hundred thousand ids: it is written once the changes have come to rest, in milliseconds. */
 const REST_MS = 300;
@@ -56,7 +72,7 @@ export class CohortModel implements CurrentCohort, CohortTicks, vscode.Disposabl
 
   constructor(readonly memento: vscode.Memento) {
     const { cohort, file, from, isChanged } = memento.get<Remembered>(MEMENTO, NOTHING);
-    this.#history = new History<Standing>({ cohort, file, from });
+    this.#history = new History<Standing>({ cohort, lineage: { file }, from }, BOUNDS);
     if (cohort && file && !isChanged) this.#saved.set(file.path, cohort);
     this.#members = new Set(cohort?.subjects);
     this.#tellMenus();
@@ -68,12 +84,17 @@ export class CohortModel implements CurrentCohort, CohortTicks, vscode.Disposabl
 
   /** Absolute path of the file that it is kept in; null where it was not saved. */
   get file(): string | null {
-    return this.#history.present.file?.path ?? null;
+    return this.lineage.file?.path ?? null;
   }
 
   /** Of the records that it was saved with; null where it was not saved. */
   get savedFingerprint(): string | null {
-    return this.#history.present.file?.fingerprint ?? null;
+    return this.lineage.file?.fingerprint ?? null;
+  }
+
+  /** Whoever saves the cohort keeps hold of it: another cohort may be in its place when the file is written. */
+  get lineage(): Lineage {
+    return this.#history.present.lineage;
   }
 
   get name(): string {
@@ -82,7 +103,8 @@ export class CohortModel implements CurrentCohort, CohortTicks, vscode.Disposabl
 
   /** Whether there is something that its file does not have, or that no file has. */
   get isChanged(): boolean {
-    const { cohort, file } = this.#history.present;
+    const { cohort, lineage } = this.#history.present;
+    const { file } = lineage;
     if (!cohort) return false;
     const saved = file === null ? undefined : this.#saved.get(file.path);
     return saved ? !sameCohort(saved, cohort) : file !== null || cohort.subjects.length > 0;
@@ -113,25 +135,27 @@ export class CohortModel implements CurrentCohort, CohortTicks, vscode.Disposabl
     const { present } = this.#history;
     if (present.cohort && sameCohort(present.cohort, cohort)) return;
     const isScope = from === null && present.cohort?.subjects === cohort.subjects;
-    this.#take({ cohort, file: present.file, from: isScope ? present.from : from });
+    this.#take({ cohort, lineage: present.lineage, from: isScope ? present.from : from });
   }
 
   /** Another cohort takes this one's place; undoing it brings this one back, with its file. */
   begin(cohort: Cohort | null, from: string | null = null): void {
-    this.#take({ cohort, file: null, from });
+    this.#take({ cohort, lineage: { file: null }, from });
   }
 
   /** The cohort of a file takes this one's place. */
   opened(cohort: Cohort, file: CohortPlace, from: string | null): void {
     this.#saved.set(file.path, cohort);
-    this.#take({ cohort, file, from });
+    this.#take({ cohort, lineage: { file }, from });
   }
 
-  /** This stands in a file now. A cohort that changed while it was written differs from it. */
-  saved(written: Cohort, file: CohortPlace): void {
-    const { cohort, from } = this.#history.present;
+  /**
+   * This stands in a file now. A cohort that changed while it was written differs from it.
+   * @param of the lineage of what was written, which may not be the present one's any more
+   */
+  saved(written: Cohort, file: CohortPlace, of: Lineage): void {
     this.#saved.set(file.path, written);
-    if (cohort?.dataset === written.dataset) this.#history.replace({ cohort, file, from });
+    of.file = file;
     this.#tell();
   }
 
@@ -183,7 +207,8 @@ export class CohortModel implements CurrentCohort, CohortTicks, vscode.Disposabl
 
   #remember(): void {
     this.#remembering = undefined;
-    const remembered: Remembered = { ...this.#history.present, isChanged: this.isChanged };
+    const { cohort, lineage, from } = this.#history.present;
+    const remembered: Remembered = { cohort, file: lineage.file, from, isChanged: this.isChanged };
     void this.memento.update(MEMENTO, remembered);
   }
 

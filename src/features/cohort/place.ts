@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { addSubjects, keepSubjects, removeSubjects } from '../../core/cohort/operations';
+import { addSubjects, keepSubjects, removeSubjects, sameCohort } from '../../core/cohort/operations';
 import { WHOLE_RECORD } from '../../core/cohort/cohort';
 import type { Cohort } from '../../core/cohort/cohort';
 import type { SubjectId } from '../../core/meds/dataset';
@@ -11,7 +11,7 @@ import type { CohortModel } from './model';
 export const WAYS = ['add', 'replace', 'intersect'] as const;
 export type Way = (typeof WAYS)[number];
 
-/** More subjects than this come into the cohort at once only after a question. */
+/** More subjects than this are added with one click only after a question. */
 export const MANY = 1_000;
 
 /**
@@ -102,20 +102,34 @@ export async function placeFound(
   if (way === undefined || now?.dataset !== path) return undefined;
   if (way === 'add') model.change(addSubjects(now, subjects));
   else if (way === 'intersect') model.change(keepSubjects(now, subjects));
-  else model.change(addSubjects({ ...now, subjects: [] }, subjects), from);
+  else await becomes(model, path, subjects, from);
   return way;
 }
 
-/** Has the cohort be these subjects; window and filter stay where the data set does. */
+/**
+ * Has the cohort be these subjects; window and filter stay where the data set does. Where others are put aside, the file
+ * of theirs is not this cohort's, so that saving it does not lose them.
+ */
 export async function becomes(
   model: CohortModel,
   path: string,
   subjects: readonly SubjectId[],
   from: string,
 ): Promise<boolean> {
-  const { cohort } = model;
+  const { cohort, isChanged } = model;
   if (cohort?.dataset !== path) return beginWith(model, path, subjects, from);
-  model.change(addSubjects({ ...cohort, subjects: [] }, subjects), from);
+  const next: Cohort = { ...cohort, subjects: [...new Set(subjects)] };
+  const had = cohort.subjects.length;
+  if (had === 0 || sameCohort(cohort, next)) {
+    model.change(next, from);
+    return true;
+  }
+  model.begin(next, from);
+  const size = counted(next.subjects.length, 'patient');
+  offerUndo(
+    model,
+    `The cohort has ${size} now. The one before had ${figure(had)}${isChanged ? ', and was not saved' : ''}.`,
+  );
   return true;
 }
 

@@ -4,7 +4,7 @@ import { lastName } from '../data_sets/words';
 import { QUERY_FILE } from './names';
 import { faultLength, faultPlace } from './query_fault';
 import { runQuery } from './query';
-import { anyDataSet, dataSetFor } from './select';
+import { anyDataSet, dataSetFor, knownDataSet } from './select';
 import type { CohortServices } from './services';
 
 const QUERIES: vscode.DocumentFilter = { pattern: `**/*${QUERY_FILE}` };
@@ -43,7 +43,7 @@ export class QueryFiles implements vscode.CodeLensProvider, vscode.Disposable {
   provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
     if (document.uri.scheme === 'untitled' && !document.getText().startsWith(EXAMPLE.slice(0, 20))) return [];
     const top = new vscode.Range(0, 0, 0, 0);
-    const path = this.services.model.cohort?.dataset ?? this.services.activeDataSet();
+    const path = knownDataSet(this.services);
     const run = (title: string, arg: object): vscode.CodeLens =>
       new vscode.CodeLens(top, { title, command: 'cohortLens.cohort.runQuery', arguments: [arg] });
     const { uri } = document;
@@ -67,10 +67,13 @@ export class QueryFiles implements vscode.CodeLensProvider, vscode.Disposable {
     const path = given === null ? await anyDataSet(this.services) : (given ?? (await dataSetFor(this.services)));
     if (path === undefined) return;
     this.#faults.delete(document.uri);
+    const { version } = document;
     try {
       await runQuery(this.services, path, document.getText());
     } catch (error) {
-      if (error instanceof UserFault && error.kind === 'query') this.#mark(document, error.message);
+      // In a text that was changed meanwhile the place would be another.
+      const isOf = document.version === version;
+      if (error instanceof UserFault && error.kind === 'query' && isOf) this.#mark(document, error.message);
       throw error;
     }
   }

@@ -1,4 +1,5 @@
 import type { CodeSelector, Cohort, EventScope } from '../../core/cohort/cohort';
+import { parseIdList } from '../../core/cohort/id_list';
 import type { SubjectId, SubjectSummary } from '../../core/meds/dataset';
 import { counted, dateRange, figure } from '../data_sets/words';
 
@@ -93,6 +94,14 @@ export function idWords(ids: readonly SubjectId[]): string {
   if (rest > 0) return `${named.join(', ')} and ${figure(rest)} more`;
   const [last = '', ...before] = [...named].reverse();
   return before.length === 0 ? last : `${before.reverse().join(', ')} and ${last}`;
+}
+
+/** A longer text is not read only to say how many ids are in it, in characters. */
+const COUNTED_TEXT = 100_000;
+
+/** What a text holds that ids may be taken from: `12 ids`, `10,800,000 characters`. */
+export function listWords(text: string): string {
+  return text.length > COUNTED_TEXT ? counted(text.length, 'character') : counted(parseIdList(text).ids.length, 'id');
 }
 
 /** What the view says of subjects that the records do not have; null where all are there. */

@@ -12,7 +12,7 @@ import { typedSelectors, windowProblem } from './typed_scope';
 export function cohortOf(model: CohortModel): Cohort {
   if (model.cohort) return model.cohort;
   throw new UserFault(
-    'There is no cohort yet. Tick patients in the Data Sets view, or begin one with “New Cohort”.',
+    'There is no cohort yet. Tick subjects in the Data Sets view, or begin one with “New Cohort”.',
     'no-cohort',
   );
 }

@@ -1,15 +1,13 @@
 import * as vscode from 'vscode';
-import { parseIdList } from '../../core/cohort/id_list';
-import type { IdProblem } from '../../core/cohort/id_list';
 import { LARGEST_SEED, sampleSubjects } from '../../core/cohort/sample';
 import { UserFault } from '../../core/fault';
-import type { SubjectId } from '../../core/meds/dataset';
+import type { ListedSubjects, ListSource } from '../../engine/contract';
 import { chooseDataSet } from '../data_sets/go_to_subject';
 import { counted, figure, lastName } from '../data_sets/words';
 import { tellInformation, tellWarning } from '../notifications/notify';
 import { becomes, placeFound } from './place';
 import type { Way } from './place';
-import { idWords } from './rows';
+import { idWords, listWords } from './rows';
 import type { CohortServices } from './services';
 
 /** Figures that were typed last, kept by the workspace. */
@@ -17,10 +15,14 @@ const LAST_SAMPLE = 'cohortLens.cohort.sample';
 
 const SHORT_MS = 4_000;
 
-/** The data set that a new selection is of: the cohort's, else the active editor's, else the user's choice. */
+/** The data set that a selection is of where nobody says: the cohort's, else the active editor's. */
+export function knownDataSet({ model, activeDataSet }: CohortServices): string | undefined {
+  return model.cohort?.dataset ?? activeDataSet();
+}
+
+/** The same, else the user's choice. */
 export async function dataSetFor(services: CohortServices): Promise<string | undefined> {
-  const known = services.model.cohort?.dataset ?? services.activeDataSet();
-  return known ?? anyDataSet(services);
+  return knownDataSet(services) ?? anyDataSet(services);
 }
 
 /** A data set of the list that the user chooses; the only one without asking. */
@@ -55,6 +57,10 @@ export async function selectSample(services: CohortServices, given: SampleGiven)
     from === 'cohort'
       ? (model.cohort?.subjects ?? [])
       : (await engine.call('subjectIds', { path, split: null })).subjects;
+  if (all.length === 0) {
+    void tellInformation(`${from === 'cohort' ? 'The cohort' : lastName(path)} has nobody to draw a sample of.`);
+    return;
+  }
   const last = memento.get(LAST_SAMPLE, { size: 10, seed: 1 });
   const size = given.size ?? (await askFigure('How many patients', Math.min(last.size, all.length), 1, all.length));
   if (size === undefined) return;
@@ -104,46 +110,45 @@ export interface IdsGiven {
 export async function selectFromIds(services: CohortServices, given: IdsGiven): Promise<void> {
   const path = given.path ?? (await dataSetFor(services));
   if (path === undefined) return;
-  const text = given.text ?? (await idText());
-  if (text === undefined) return;
-  const { ids, problems } = parseIdList(text);
-  if (ids.length === 0) {
-    const [problem] = problems;
+  const list = given.text === undefined ? await askList() : { text: given.text };
+  if (list === undefined) return;
+  const { subjects, unknown, problem, problems } = await services.engine.call('listedSubjects', { path, list });
+  if (subjects.length + unknown.length === 0) {
     throw new UserFault(
-      `There is no subject id in that text. ${problem ? `${problem.message} ` : ''}Ids are whole numbers, one a line or with ` +
+      `There is no subject id in that text. ${problem === null ? '' : `${problem} `}Ids are whole numbers, one a line or with ` +
         'commas, blanks or tabs between them, or a table with a column subject_id.',
       'no-ids',
     );
   }
-  const unknown = new Set((await services.engine.call('unknownSubjects', { path, subjects: ids })).subjects);
-  const known = ids.filter(id => !unknown.has(id));
-  if (known.length === 0) {
+  if (subjects.length === 0) {
     throw new UserFault(
-      `${lastName(path)} has ${ids.length === 1 ? 'no such id' : `none of these ${figure(ids.length)} ids`}: ${idWords(ids)}. The cohort stays as it is.`,
+      `${lastName(path)} has ${unknown.length === 1 ? 'no such id' : `none of these ${figure(unknown.length)} ids`}: ${idWords(unknown)}. The cohort stays as it is.`,
       'unknown-subject',
     );
   }
   const way = await placeFound(
     services.model,
     path,
-    known,
-    { found: `${counted(known.length, 'id')} of the list are in ${lastName(path)}`, from: 'list of ids' },
+    subjects,
+    { found: `${counted(subjects.length, 'id')} of the list are in ${lastName(path)}`, from: 'list of ids' },
     given.way,
   );
   if (way === undefined) return;
-  if (unknown.size + problems.length === 0) say(`${counted(known.length, 'id')} of the list taken.`);
-  else void tellLeft(path, [...unknown], problems);
+  if (unknown.length + problems === 0) say(`${counted(subjects.length, 'id')} of the list taken.`);
+  else void tellLeft(path, { unknown, problem, problems });
 }
 
 /** Says what of a list was not taken. */
-async function tellLeft(path: string, unknown: readonly SubjectId[], problems: readonly IdProblem[]): Promise<void> {
-  const [problem] = problems;
+async function tellLeft(
+  path: string,
+  { unknown, problem, problems }: Pick<ListedSubjects, 'unknown' | 'problem' | 'problems'>,
+): Promise<void> {
   const parts = [
     ...(unknown.length > 0
       ? [`${counted(unknown.length, 'id is', 'ids are')} not in ${lastName(path)}: ${idWords(unknown)}.`]
       : []),
-    ...(problem ? [problem.message] : []),
-    ...(problems.length > 1 ? [`${counted(problems.length - 1, 'more line is', 'more lines are')} like that.`] : []),
+    ...(problem === null ? [] : [problem]),
+    ...(problems > 1 ? [`${counted(problems - 1, 'more line is', 'more lines are')} like that.`] : []),
   ];
   if (unknown.length === 0) {
     await tellWarning(parts.join(' '));
@@ -154,20 +159,20 @@ async function tellLeft(path: string, unknown: readonly SubjectId[], problems: r
   if (choice === copy) await vscode.env.clipboard.writeText(unknown.join('\n'));
 }
 
-interface TextItem extends vscode.QuickPickItem {
+interface ListItem extends vscode.QuickPickItem {
   /** Null: a file that is chosen. */
   readonly text: string | null;
 }
 
-async function idText(): Promise<string | undefined> {
+async function askList(): Promise<ListSource | undefined> {
   const editor = vscode.window.activeTextEditor;
   const selected = editor && !editor.selection.isEmpty ? editor.document.getText(editor.selection) : '';
   const copied = await vscode.env.clipboard.readText();
-  const items: TextItem[] = [
+  const items: ListItem[] = [
     ...(selected === ''
       ? []
-      : [{ label: '$(selection) Selected text', description: foundIn(selected), text: selected }]),
-    ...(copied === '' ? [] : [{ label: '$(clippy) Clipboard', description: foundIn(copied), text: copied }]),
+      : [{ label: '$(selection) Selected text', description: listWords(selected), text: selected }]),
+    ...(copied === '' ? [] : [{ label: '$(clippy) Clipboard', description: listWords(copied), text: copied }]),
     { label: '$(file) A file…', text: null },
   ];
   const chosen = await vscode.window.showQuickPick(items, {
@@ -175,12 +180,10 @@ async function idText(): Promise<string | undefined> {
     placeHolder: 'Where the ids are',
   });
   if (!chosen) return undefined;
-  if (chosen.text !== null) return chosen.text;
+  if (chosen.text !== null) return { text: chosen.text };
   const [file] = (await vscode.window.showOpenDialog({ title: 'A File of Subject Ids', openLabel: 'Read Ids' })) ?? [];
-  return file && new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+  return file && { file: file.fsPath };
 }
-
-const foundIn = (text: string): string => counted(parseIdList(text).ids.length, 'id');
 
 /** Says in the status bar what was done: it can be undone, so nobody needs to answer. */
 export function say(message: string): void {

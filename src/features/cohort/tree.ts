@@ -124,9 +124,9 @@ export class CohortTree implements vscode.TreeDataProvider<CohortRow>, vscode.Di
     item.accessibilityInformation = { label: `Patient ${subject}${words === '' ? '' : `, ${words}`}` };
     if (summary === null) {
       item.iconPath = new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
-      item.tooltip = `Subject ${subject} is in the cohort, and the records do not have it. It stays listed until you remove it.`;
+      item.tooltip = `Patient ${subject} is in the cohort, and the records do not have it. It stays listed until you remove it.`;
     } else {
-      item.tooltip = summary ? subjectTooltip(summary) : `Subject ${subject}`;
+      item.tooltip = summary ? subjectTooltip(summary, 'Patient') : `Patient ${subject}`;
       item.command = { command: 'cohortLens.cohort.openSubject', title: 'Open Timeline', arguments: [row] };
     }
     return item;

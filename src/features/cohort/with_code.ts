@@ -7,7 +7,7 @@ import { tellInformation, withProgress } from '../notifications/notify';
 import { chooseCode } from './choose_code';
 import { placeFound, WAYS } from './place';
 import { selectorWords } from './rows';
-import { anyDataSet, say } from './select';
+import { dataSetFor, say } from './select';
 import type { CohortServices } from './services';
 
 /**
@@ -19,8 +19,7 @@ export async function addWithCode(services: CohortServices, asked: unknown): Pro
   const { engine, model } = services;
   const code = codeOf(asked) ?? (await chooseCode(services));
   if (code === undefined) return;
-  const path =
-    textIn(asked, 'path') ?? services.activeDataSet() ?? model.cohort?.dataset ?? (await anyDataSet(services));
+  const path = textIn(asked, 'path') ?? (await dataSetFor(services));
   if (path === undefined) return;
   const selector: CodeSelector = { code, below: true };
   const cancelling = new AbortController();

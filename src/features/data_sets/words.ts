@@ -22,9 +22,10 @@ export function subjectRow({ events, first, last }: SubjectSummary): string {
   return `${counted(events, 'event')} · ${dateRange(first, last)}`;
 }
 
-export function subjectTooltip(subject: SubjectSummary): string {
+/** @param called what the subject is where it is shown: a patient in a cohort */
+export function subjectTooltip(subject: SubjectSummary, called: 'Subject' | 'Patient' = 'Subject'): string {
   return [
-    `Subject ${subject.id}`,
+    `${called} ${subject.id}`,
     counted(subject.events, 'event'),
     subject.first === null || subject.last === null
       ? 'Static facts only: no event has a time'

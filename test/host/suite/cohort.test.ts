@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { WHOLE_RECORD as WHOLE } from '../../../src/core/cohort/cohort';
 import type { CohortLensApi } from '../../../src/features/api';
 import type { CohortRow } from '../../../src/features/cohort/rows';
 import type { SubjectNode } from '../../../src/features/data_sets/node';
@@ -204,6 +206,23 @@ describe('the cohort', () => {
       assert.deepEqual(subjects(), ['10001725']);
     });
 
+    it('by a random sample of somebody only', async () => {
+      const { showInformationMessage } = vscode.window;
+      const told: string[] = [];
+      Object.assign(vscode.window, {
+        showInformationMessage: (message: string) => {
+          told.push(message);
+          return Promise.resolve(undefined);
+        },
+      });
+      try {
+        await run('sample', { path: sample, from: 'cohort' });
+      } finally {
+        Object.assign(vscode.window, { showInformationMessage });
+      }
+      assert.deepEqual(told, ['The cohort has nobody to draw a sample of.']);
+    });
+
     // DuckDB: of the sample's subjects, those with an event like DIAGNOSIS//ICD//9//564%.
     it('by a code and what is below it', async () => {
       await run('addWithCode', { system: 'icd9cm', code: '564', path: sample });
@@ -211,6 +230,15 @@ describe('the cohort', () => {
       await run('fromIds', { path: sample, text: '10001725 10019172', way: 'replace' });
       await run('addWithCode', { system: 'icd9cm', code: '564', path: sample, way: 'intersect' });
       assert.deepEqual(subjects(), ['10001725']);
+    });
+
+    it('of the cohort’s data set, whichever is in front', async () => {
+      const other = await dataSetNode(lens, inWorkspace('aces-meds-sample'));
+      await vscode.commands.executeCommand('cohortLens.showOverview', other);
+      await until(lens, () => lens.live().overviews === 1 || undefined);
+      await run('addWithCode', { system: 'icd9cm', code: '564' });
+      assert.deepEqual(subjects(), ['10001725', '10019777', '10022880']);
+      await closeAll(lens);
     });
   });
 
@@ -259,6 +287,16 @@ describe('the cohort', () => {
       assert.deepEqual(subjects(), [a, b, c, d]);
     });
 
+    it('follows the files of a data set that is not listed', async () => {
+      const records = inWorkspace('not listed', 'data', 'train');
+      await mkdir(records, { recursive: true });
+      await copyFile(path.join(sample, 'data', 'tuning', '0.parquet'), path.join(records, '0.parquet'));
+      lens.cohort.model.begin({ dataset: inWorkspace('not listed'), subjects: ['10019172'], scope: WHOLE });
+      await until(lens, () => lens.cohort.view.description === '1 patient · 5,038 events' || undefined);
+      await copyFile(path.join(sample, 'data', 'held_out', '0.parquet'), path.join(records, '0.parquet'));
+      await until(lens, () => /Patient 10019172 is not in the records/.test(lens.cohort.view.message) || undefined);
+    });
+
     it('lists a hundred thousand ids some hundred at a time', () => {
       const many = Array.from({ length: 100_000 }, (_, i) => String(i + 1));
       lens.cohort.model.change({ dataset: sample, subjects: many, scope: { from: null, to: null, codes: null } });
@@ -275,7 +313,8 @@ describe('the cohort', () => {
       await run('dateWindow', { from: '2118', to: null });
       await run('save', file);
       const saved = lens.cohort.model.cohort;
-      const written = JSON.parse(await readFile(file.fsPath, 'utf8')) as Record<string, unknown>;
+      const written = JSON.parse(await readFile(file.fsPath, 'utf8')) as Record<string, Record<string, unknown>>;
+      assert.equal(written['dataset']?.['path'], SAMPLE);
       assert.deepEqual(written['subjects'], TUNING.slice(0, 4));
       assert.deepEqual(written['window'], { from: '2118', to: null });
       assert.equal(lens.cohort.model.isChanged, false);
@@ -289,8 +328,120 @@ describe('the cohort', () => {
 
     it('is never written among the records', async () => {
       const file = vscode.Uri.file(path.join(sample, 'data', 'x.cohort.json'));
-      assert.match(await refused('save', file), /x\.cohort\.json would stand among the records/);
+      assert.match(await refused('save', file), /^Nothing is ever written into a data set’s folder\./);
       await assert.rejects(readFile(file.fsPath));
+      const link = inWorkspace('a link to the records');
+      await symlink(sample, link);
+      assert.match(
+        await refused('save', vscode.Uri.file(path.join(link, 'x.cohort.json'))),
+        /^Nothing is ever written/,
+      );
+      const part = { dataset: path.join(sample, 'data'), subjects: ['10001725'], scope: WHOLE };
+      lens.cohort.model.begin(part);
+      const metadata = vscode.Uri.file(path.join(sample, 'metadata', 'x.cohort.json'));
+      assert.match(await refused('save', metadata), /^Nothing is ever written/);
+      await assert.rejects(readFile(metadata.fsPath));
+      assert.equal(lens.cohort.model.file, null);
+    });
+
+    it('is proposed beside the data set, also where the cohort is of one of its files', async () => {
+      const { showSaveDialog } = vscode.window;
+      const proposed: string[] = [];
+      const elsewhere = await mkdtemp(path.join(os.tmpdir(), 'cohort-lens-records-'));
+      const records = path.join(elsewhere, 'records');
+      const shard = path.join(records, 'data', 'tuning', '0.parquet');
+      await cp(sample, records, { recursive: true });
+      Object.assign(vscode.window, {
+        showSaveDialog: ({ defaultUri }: vscode.SaveDialogOptions) => {
+          proposed.push(defaultUri?.fsPath ?? '');
+          return Promise.resolve(undefined);
+        },
+      });
+      const folders = Object.getOwnPropertyDescriptor(vscode.workspace, 'workspaceFolders');
+      try {
+        lens.cohort.model.begin({ dataset: shard, subjects: ['10001725'], scope: WHOLE });
+        Object.defineProperty(vscode.workspace, 'workspaceFolders', {
+          configurable: true,
+          value: [{ uri: vscode.Uri.file(path.join(records, 'data')) }],
+        });
+        await run('saveAs');
+      } finally {
+        if (folders) Object.defineProperty(vscode.workspace, 'workspaceFolders', folders);
+        Object.assign(vscode.window, { showSaveDialog });
+        await rm(elsewhere, { recursive: true });
+      }
+      assert.deepEqual(proposed, [path.join(elsewhere, '0.parquet.cohort.json')]);
+    });
+
+    it('stays in its file when a step before the saving is undone', async () => {
+      const file = vscode.Uri.file(inWorkspace('undone.cohort.json'));
+      await run('fromIds', { path: sample, text: '10001725' });
+      await run('fromIds', { path: sample, text: '10019172', way: 'add' });
+      await run('save', file);
+      await run('undo');
+      assert.deepEqual(subjects(), ['10001725']);
+      assert.equal(lens.cohort.view.title, 'Cohort: undone ●');
+      await run('redo');
+      assert.equal(lens.cohort.view.title, 'Cohort: undone');
+    });
+
+    it('is not the file of a cohort that took its place while it was written', () => {
+      const { model } = lens.cohort;
+      const written = { dataset: sample, subjects: ['10001725'], scope: WHOLE };
+      model.begin(written);
+      const { lineage } = model;
+      const a = { path: inWorkspace('a.cohort.json'), fingerprint: null, digest: '1' };
+      const b = { path: inWorkspace('b.cohort.json'), fingerprint: null, digest: '2' };
+      model.opened({ ...written, subjects: ['10019172'] }, b, null);
+      model.saved(written, a, lineage);
+      assert.equal(model.file, b.path);
+      model.undo();
+      assert.equal(model.file, a.path);
+      assert.equal(model.isChanged, false);
+    });
+
+    it('is not written over what something else wrote there without a question', async () => {
+      const { showWarningMessage } = vscode.window;
+      const asked: string[] = [];
+      let answer: string | undefined;
+      Object.assign(vscode.window, {
+        showWarningMessage: (message: string, { detail }: vscode.MessageOptions) => {
+          asked.push(`${message} ${detail}`);
+          return Promise.resolve(answer);
+        },
+      });
+      const file = vscode.Uri.file(inWorkspace('shared.cohort.json'));
+      try {
+        await writeFile(file.fsPath, 'somebody else’s');
+        await run('fromIds', { path: sample, text: '10001725' });
+        await run('save', file);
+        assert.equal(await readFile(file.fsPath, 'utf8'), 'somebody else’s');
+        assert.equal(lens.cohort.model.file, null);
+        answer = 'Write Over';
+        await run('save', file);
+        await run('save');
+        assert.equal(asked.length, 2, 'what is as it was left is written over without a question');
+        await writeFile(file.fsPath, 'pulled');
+        answer = undefined;
+        await run('save');
+        assert.equal(await readFile(file.fsPath, 'utf8'), 'pulled');
+        assert.match(asked[0] ?? '', /^Write over shared\.cohort\.json\? It is there already/);
+        assert.match(asked[2] ?? '', /^Write over shared\.cohort\.json\? It was changed by something else/);
+      } finally {
+        Object.assign(vscode.window, { showWarningMessage });
+      }
+    });
+
+    it('is left alone by a selection that takes the cohort’s place', async () => {
+      const file = vscode.Uri.file(inWorkspace('picked.cohort.json'));
+      await run('fromIds', { path: sample, text: '10001725 10019172' });
+      await run('save', file);
+      await run('sample', { path: sample, size: 5, seed: 7, from: 'dataSet' });
+      assert.equal(lens.cohort.model.file, null);
+      assert.equal(subjects().length, 5);
+      await run('undo');
+      assert.equal(lens.cohort.model.file, file.fsPath);
+      await run('fromIds', { path: sample, text: '10009049', way: 'replace' });
       assert.equal(lens.cohort.model.file, null);
     });
 

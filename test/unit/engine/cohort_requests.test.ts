@@ -1,9 +1,11 @@
-import { cp, mkdir, readFile, rename, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readFile, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WHOLE_RECORD, type CodeSelector } from '../../../src/core/cohort/cohort';
 import { readCohortFile } from '../../../src/core/cohort/cohort_file';
+import { UserFault } from '../../../src/core/fault';
 import { decodeEvents } from '../../../src/core/meds/columns';
 import type { SubjectEvents } from '../../../src/core/meds/events';
 import { loadCohort } from '../../../src/engine/cohort/load_cohort';
@@ -56,6 +58,25 @@ describe('the engine’s answers on cohorts', () => {
     expect(await ids('held_out')).toEqual(['-4', '9007199254740993']);
     expect(await ids('')).toEqual([]);
     expect(await ids('nothing')).toEqual([]);
+  });
+
+  it('tells of a list which ids there are, and what in it is no id', async () => {
+    const text = '7, 9007199254740993\n8 x\n1e5\n-4, 7';
+    const expected = {
+      subjects: ['7', '9007199254740993', '-4'],
+      unknown: ['8'],
+      problems: 2,
+      problem: expect.stringContaining('Line 2: "x" is no subject id') as string,
+    };
+    expect(await engine.cohorts.listedSubjects({ path: made, list: { text } }, context)).toEqual(expected);
+    const file = path.join(bench().folder, 'ids.txt');
+    await writeFile(file, text);
+    expect(await engine.cohorts.listedSubjects({ path: made, list: { file } }, context)).toEqual(expected);
+    await writeFile(file, Buffer.from([0x37, 0xff]));
+    await expect(engine.cohorts.listedSubjects({ path: made, list: { file } }, context)).rejects.toMatchObject({
+      kind: 'no-ids',
+      message: 'ids.txt is not written in UTF-8. Save it as UTF-8.',
+    });
   });
 
   it('knows which ids there are', async () => {
@@ -258,6 +279,65 @@ describe('the engine’s answers on cohorts', () => {
       expect(await readFile(file, 'utf8')).toBe('mine');
       await save(true);
       expect((await load(file)).cohort.subjects).toEqual(['30', '-4']);
+    });
+
+    it('is replaced only while it holds what it is known to hold', async () => {
+      const file = path.join(bench().folder, 'known.cohort.json');
+      const save = (replace: boolean | { digest: string }) =>
+        engine.cohorts.saveCohort({ cohort: COHORT(), from: null, file, replace }, context);
+      const { digest } = await save(false);
+      expect(digest).toBe(
+        createHash('sha256')
+          .update(await readFile(file))
+          .digest('hex'),
+      );
+      expect((await engine.cohorts.readCohort({ file }, context)).digest).toBe(digest);
+      await save({ digest });
+      await writeFile(file, 'mine');
+      await expect(save({ digest })).rejects.toMatchObject({ kind: 'already-there' });
+      expect(await readFile(file, 'utf8')).toBe('mine');
+      await rm(file);
+      await save({ digest });
+      expect((await load(file)).cohort.subjects).toEqual(['30', '-4']);
+    });
+
+    it('whose records can’t be read is saved where that is asked for, and never among them', async () => {
+      const broken = path.join(bench().folder, 'broken records');
+      await mkdir(path.join(broken, 'metadata'), { recursive: true });
+      await mkdir(path.join(broken, 'data'));
+      await writeFile(path.join(broken, 'metadata/dataset.json'), '{}');
+      await writeFile(path.join(broken, 'data/0.parquet'), 'no Parquet');
+      const file = path.join(bench().folder, 'unread.cohort.json');
+      const save = (dataset: string, to: string, evenUnread: boolean) =>
+        engine.cohorts.saveCohort(
+          { cohort: { ...COHORT(), dataset }, from: null, file: to, replace: false, evenUnread },
+          context,
+        );
+      await expect(save(broken, file, false)).rejects.toBeInstanceOf(UserFault);
+      expect(existsSync(file)).toBe(false);
+      const shard = path.join(broken, 'data/0.parquet');
+      for (const dataset of [broken, path.join(broken, 'data'), shard, path.join(broken, 'gone.parquet')]) {
+        await expect(save(dataset, path.join(broken, 'x.cohort.json'), true)).rejects.toMatchObject({
+          kind: 'write-into-data-set',
+        });
+      }
+      const { fingerprint, unread } = await save(broken, file, true);
+      expect(fingerprint).toBeNull();
+      expect(unread).toMatch(/0\.parquet/);
+      const read = await engine.cohorts.readCohort({ file }, context);
+      expect(read.dataset).toBe(broken);
+      expect(read.file.dataset).toEqual({ path: 'broken records', name: 'broken records', fingerprint: null });
+      const gone = path.join(bench().folder, 'gone/records');
+      expect((await save(gone, path.join(bench().folder, 'gone.cohort.json'), true)).unread).toMatch(/gone/);
+    });
+
+    it('is proposed beside all that belongs to its data set', async () => {
+      const folderOf = async (dataset: string): Promise<string | null> =>
+        (await engine.cohorts.dataSetFolder({ path: dataset }, context)).folder;
+      expect(await folderOf(made)).toBe(made);
+      expect(await folderOf(path.join(made, 'data'))).toBe(made);
+      expect(await folderOf(path.join(made, 'data/train/0.parquet'))).toBe(made);
+      expect(await folderOf(path.join(bench().folder, 'alone.parquet'))).toBeNull();
     });
 
     it('never stands in the data set’s folder, not by a link either', async () => {

@@ -7,6 +7,7 @@ import {
   headerWords,
   idWords,
   isCohortSubject,
+  listWords,
   subjectWords,
   unknownWords,
   windowWords,
@@ -16,6 +17,11 @@ import { typedSelectors, windowProblem } from '../../../src/features/cohort/type
 const summary = { id: '7', split: null, events: 1, first: '2118-11-14T02:00:00', last: '2118-11-21T00:00:00' };
 
 describe('the words of the Cohort view', () => {
+  it('say how many ids a short text has, and how long another is', () => {
+    expect(listWords('7, 8, 7 and 9')).toBe('3 ids');
+    expect(listWords('7 '.repeat(60_000))).toBe('120,000 characters');
+  });
+
   it('count patients and events, and say where not all events count', () => {
     const cohort = { dataset: '/records', subjects: ['1', '2'], scope: WHOLE_RECORD };
     const totals = { events: 24103, unknown: [] };
