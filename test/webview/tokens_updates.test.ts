@@ -155,6 +155,8 @@ describe('the Tokens page where something is missing', () => {
     );
     await notices.getByRole('button', { name: 'Show log' }).click();
     await tokens.session.called('showLog');
+    await notices.getByRole('button', { name: 'Count again' }).click();
+    await tokens.session.called('countAgain');
     expect(await tokens.renderings.first().textContent()).toContain('287,706');
   });
 

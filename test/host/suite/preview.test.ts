@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { CohortLensApi } from '../../../src/features/api';
 import type { SubjectNode } from '../../../src/features/data_sets/node';
-import { clearCohort, countedOf, sampleSubjects, tick, untick } from './cohort_of';
+import { clearCohort, countedOf, sampleSubjects, tick } from './cohort_of';
 import { activeLens, closeAll, viewer } from './lens';
 import { closeTexts, hovered } from './texts';
 
@@ -111,6 +111,31 @@ describe('the preview of a prompt, with tokens', () => {
     assert.equal(tabs.length, 1);
   });
 
+  it('keeps its lenses, and what is copied of it, in another language', async () => {
+    const [first, second] = subjects;
+    assert.ok(first && second);
+    await tick(first);
+    await countedOf(lens, [first]);
+    const document = await vscode.languages.setTextDocumentLanguage(await preview(), 'plaintext');
+    const [whole] = titlesAt(await lensesOf(document), 0);
+    assert.match(whole ?? '', /^Prompt: /);
+    await tick(second);
+    await countedOf(lens, [first, second]);
+    assert.match(titlesAt(await lensesOf(document), 0)[0] ?? '', /Refresh$/);
+    await vscode.commands.executeCommand('cohortLens.copyPrompt');
+    assert.equal(await vscode.env.clipboard.readText(), document.getText());
+  });
+
+  it('has an address that no session before or after gives to another', async () => {
+    const [first] = subjects;
+    assert.ok(first);
+    await tick(first);
+    await countedOf(lens, [first]);
+    const { uri } = await preview();
+    // Of random digits: a number would begin anew in each session, while editors of the one before are open.
+    assert.match(uri.query, /preview=[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  });
+
   it('has its codes explained, and the numbers of its codebook', async () => {
     const one = subjects.slice(0, 1);
     await tick(...one);
@@ -186,38 +211,5 @@ describe('the preview of a prompt, with tokens', () => {
     const document = await preview();
     await vscode.commands.executeCommand('cohortLens.copyPrompt');
     assert.equal(await vscode.env.clipboard.readText(), document.getText());
-  });
-
-  it('of 400,000 tokens opens at once', async function () {
-    this.timeout(180_000);
-    await tick(...subjects);
-    const { counts } = await countedOf(lens, subjects);
-    const each = counts?.counts.find(count => count.rendering === 'description' && count.encoding === 'o200k_base');
-    assert.ok(each);
-    // Those that come to some 400,000 together.
-    let sum = 0;
-    const kept = subjects.filter((_, at) => {
-      const tokens = each.subjects[at]!;
-      if (sum + tokens > 420_000) return false;
-      sum += tokens;
-      return true;
-    });
-    assert.ok(sum > 350_000);
-    const size = kept.length;
-    await untick(...subjects.filter(subject => !kept.includes(subject)));
-    await countedOf(lens, kept);
-    const stop = lens.measureBlocks();
-    const began = performance.now();
-    const document = await preview();
-    const opened = performance.now() - began;
-    const lenses = await lensesOf(document);
-    const withLenses = performance.now() - began;
-    const block = stop();
-    console.log(
-      `Preview of ${sum} tokens, ${document.lineCount} lines: open after ${Math.round(opened)} ms, with lenses ` +
-        `after ${Math.round(withLenses)} ms; longest block ${Math.round(block)} ms`,
-    );
-    assert.equal(lenses.filter(({ command }) => command?.title.endsWith('open record')).length, size);
-    assert.equal((await symbolsOf(document)).length, size);
   });
 });

@@ -84,6 +84,17 @@ describe('reading subjects', () => {
     expect(reader.reads.unknownOf({ ...KEY, revision: 2 }, ['x'])).toEqual([]);
   });
 
+  it('reads nobody more once it is stopped, and remembers who is not there', async () => {
+    const reader = new Reader();
+    const having = reader.have(['x', 'a', 'b', 'c']);
+    await reader.end('x', new UserFault('There is no subject x.', 'unknown-subject'));
+    reader.reads.stop();
+    await expect(having).rejects.toBeInstanceOf(Cancelled);
+    expect(reader.aborted).toEqual(['a', 'b', 'c']);
+    expect(reader.begun).toEqual(['x', 'a', 'b', 'c']);
+    expect(reader.reads.unknownOf(KEY, ['x', 'a'])).toEqual(['x']);
+  });
+
   it('ends with the first failure and cancels the others', async () => {
     const reader = new Reader();
     const having = reader.have(['a', 'b']);

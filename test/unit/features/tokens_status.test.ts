@@ -54,6 +54,9 @@ describe('the status bar', () => {
 
   it('says what is selected in place of the cohort, and nothing where there is neither', () => {
     expect(statusWords(STATE, 1234, false)?.text).toBe('1,234 tokens selected');
+    // The figure of another selection would not be true, and the cohort's would be read as the selection's.
+    expect(statusWords(STATE, 'counting', false)?.text).toBe('… tokens selected');
+    expect(statusWords(STATE, 'too long', false)?.text).toBe('selection too long to count');
     expect(statusWords({ ...STATE, cohort: null, counts: null }, null, false)).toBeNull();
     const empty = { subjects: [], events: 0, eventsOf: [], counts: [] };
     expect(statusWords({ ...STATE, counts: empty }, null, false)).toBeNull();
@@ -63,6 +66,7 @@ describe('the status bar', () => {
     const busy = { done: 3, of: 12 };
     expect(statusWords({ ...STATE, busy }, null, false)?.text).toBe('2 patients · 20,000 tokens');
     expect(statusWords({ ...STATE, busy }, null, true)?.text).toBe('counting patient 4 of 12');
+    expect(statusWords({ ...STATE, busy }, null, true)?.tooltip).toContain('[Stop](command:cohortLens.stopCounting)');
     const faulty = statusWords({ ...STATE, fault: 'The folder is gone.' }, null, false);
     expect(faulty?.tooltip.replaceAll('\\', '')).toBe('The folder is gone.');
   });
