@@ -74,8 +74,7 @@ export class CodebookCounter implements RenderingCounter {
   }
 
   select(subjects: readonly SubjectId[]): void {
-    if (!this.#isPlaced) this.#uses.place();
-    this.#isPlaced = true;
+    this.#place();
     const selected = subjects.map(subject => {
       const record = this.#records.get(subject);
       if (!record) throw new Error('A subject was selected that was not added.');
@@ -88,6 +87,7 @@ export class CodebookCounter implements RenderingCounter {
   }
 
   totals(): readonly CounterTotals[] {
+    this.#place();
     return this.memo.encodings.map((_, encoding) => {
       const entries = this.#entryTokens[encoding]! + this.#numbers[encoding]!.upTo(this.#uses.used);
       const shared = this.#sharedOf(encoding, this.#entries, entries);
@@ -100,6 +100,7 @@ export class CodebookCounter implements RenderingCounter {
 
   /** The blank line behind a record counts with it. */
   ofSubjects(encoding: number): readonly number[] {
+    this.#place();
     const references = this.#referencesOf(encoding);
     const last = this.#selected.length - 1;
     return this.#selected.map((record, at) => {
@@ -130,6 +131,12 @@ export class CodebookCounter implements RenderingCounter {
       this.#uses.forEach(code => (tokens += entries.of(code, encoding)));
       return { length, n: n - shared + this.#sharedOf(encoding, entries, tokens) };
     });
+  }
+
+  /** Takes in that codes of added records have moved others to another place. */
+  #place(): void {
+    if (!this.#isPlaced) this.#uses.place();
+    this.#isPlaced = true;
   }
 
   #entriesAt(length: number): EntryCosts {

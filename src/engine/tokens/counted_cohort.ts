@@ -124,7 +124,8 @@ export class CountedCohort {
   /** @throws Error where the pair is not configured */
   place(rendering: RenderingId, encoding: EncodingId): Place {
     for (const { encodings, counters } of this.#groups) {
-      const number = encodings.findIndex(({ id }) => id === encoding);
+      // A tokenizer from disk that has changed has the id of the one before, which may still be in a group.
+      const number = encodings.findIndex(each => each.id === encoding && this.#encodings.includes(each));
       const counter = number < 0 ? undefined : counters.get(rendering)?.counter;
       if (counter) return { counter, encoding: number };
     }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { UserFault } from '../../core/fault';
 import { BUILT_IN_ENCODINGS, type Encoding, type EncodingId } from '../../core/tokens/encoding';
 import { RankEncoding } from '../../core/tokens/rank_encoding';
-import { FILE_SCHEME, loadTokenizerJson } from './hugging_face';
+import { FILE_SCHEME, loadTokenizerJson, tokenizerStamp } from './hugging_face';
 import { readRankFile, type RankFileName } from './rank_file';
 
 /** Which file of ranks each encoding uses. */
@@ -15,22 +15,31 @@ const RANKS_OF: Readonly<Record<(typeof BUILT_IN_ENCODINGS)[number], RankFileNam
   gpt2: 'r50k_base',
 };
 
-const loaded = new Map<string, Promise<Encoding>>();
+/** What was loaded, and of a tokenizer from disk which state of its file. */
+interface Loaded {
+  readonly stamp: string;
+  readonly encoding: Promise<Encoding>;
+}
+
+const loaded = new Map<string, Loaded>();
 
 /**
- * An encoding by its id. Loaded once for the whole thread; a failure is not kept, so that a file that was put right is
- * read again.
+ * An encoding by its id. Loaded once for the whole thread, a tokenizer from disk anew when its file has changed; a failure
+ * is not kept, so that a file that was put right is read again.
  * @param mediaFolder the extension's folder `media`
  * @throws UserFault where there is no such encoding, or its file cannot be used
  */
-export function loadEncoding(id: EncodingId, mediaFolder: string): Promise<Encoding> {
+export async function loadEncoding(id: EncodingId, mediaFolder: string): Promise<Encoding> {
   const key = `${mediaFolder}\0${id}`;
+  const stamp = id.startsWith(FILE_SCHEME) ? await tokenizerStamp(id) : '';
   const known = loaded.get(key);
-  if (known !== undefined) return known;
-  const loading = load(id, mediaFolder);
+  if (known?.stamp === stamp) return known.encoding;
+  const loading = { stamp, encoding: load(id, mediaFolder) };
   loaded.set(key, loading);
-  loading.catch(() => loaded.delete(key));
-  return loading;
+  loading.encoding.catch(() => {
+    if (loaded.get(key) === loading) loaded.delete(key);
+  });
+  return loading.encoding;
 }
 
 async function load(id: EncodingId, mediaFolder: string): Promise<Encoding> {

@@ -1,5 +1,5 @@
 import type { Tokenizer } from '@huggingface/tokenizers';
-import { readFile } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UserFault } from '../../core/fault';
@@ -34,23 +34,49 @@ export async function loadTokenizerJson(id: EncodingId): Promise<Encoding> {
   };
 }
 
+/** Another one as soon as the files of a tokenizer from disk have changed. @throws UserFault where the id names no path */
+export async function tokenizerStamp(id: EncodingId): Promise<string> {
+  const file = pathOf(id);
+  const states = [file, configOf(file)].map(async each => {
+    const { size, mtimeMs } = await stat(each);
+    return `${String(size)} ${String(mtimeMs)}`;
+  });
+  return (await Promise.allSettled(states)).map(state => (state.status === 'fulfilled' ? state.value : '-')).join();
+}
+
+function configOf(file: string): string {
+  return path.join(path.dirname(file), 'tokenizer_config.json');
+}
+
 function pathOf(id: EncodingId): string {
-  const named = id.startsWith('file://') ? fileURLToPath(id) : id.slice(FILE_SCHEME.length);
+  const named = id.startsWith('file://') ? pathOfUrl(id) : id.slice(FILE_SCHEME.length);
   if (path.isAbsolute(named)) return named;
   throw fault(named, 'is not an absolute path. Write the whole path of a tokenizer.json behind "file:".');
 }
 
-async function read(file: string): Promise<string> {
-  let bytes: Buffer;
+function pathOfUrl(url: string): string {
   try {
-    bytes = await readFile(file);
+    return fileURLToPath(url);
   } catch (error) {
+    throw fault(url, 'is not the address of a file here. Write "file:" and the whole path of a tokenizer.json.', error);
+  }
+}
+
+async function read(file: string): Promise<string> {
+  try {
+    const handle = await open(file);
+    try {
+      const { size } = await handle.stat();
+      if (size > MAX_BYTES) throw fault(file, `has ${Math.round(size / 2 ** 20)} MB, which no tokenizer.json has.`);
+      return await handle.readFile('utf8');
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (error instanceof UserFault) throw error;
     const why = isMissing(error) ? 'is not there' : 'cannot be read';
     throw fault(file, `${why}. Check the path, or choose another tokenizer.`, error);
   }
-  if (bytes.length > MAX_BYTES)
-    throw fault(file, `has ${Math.round(bytes.length / 2 ** 20)} MB, which no tokenizer.json has.`);
-  return bytes.toString('utf8');
 }
 
 function parse(file: string, text: string): Json {
@@ -68,7 +94,7 @@ function parse(file: string, text: string): Json {
 
 /** What some tokenizers say beside it, in a tokenizer_config.json; {} where there is none. */
 async function readConfig(file: string): Promise<Json> {
-  const beside = path.join(path.dirname(file), 'tokenizer_config.json');
+  const beside = configOf(file);
   try {
     const config: unknown = JSON.parse(await readFile(beside, 'utf8'));
     if (isObject(config)) return config;

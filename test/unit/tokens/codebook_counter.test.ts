@@ -66,6 +66,24 @@ describe('the codebook, counted by reference', () => {
     }
   });
 
+  it('stays as it is while records are added that are not selected', () => {
+    const counter = counterOver([patient('1', range(20_000, 21_500))]);
+    counter.select(['1']);
+    const state = (): unknown =>
+      REFERENCES.map((_, i) => [
+        counter.totals()[i],
+        counter.ofSubjects(i),
+        counter.costs(i, 5),
+        counter.truncation(i, [1]),
+      ]);
+    const before = state();
+    // Come before all others in the codebook, so that these would have longer numbers.
+    counter.add(patient('2', range(10_000, 11_200)));
+    expect(state()).toEqual(before);
+    const text = rendered(CODEBOOK, DEFAULT_OPTIONS, [patient('1', range(20_000, 21_500))]);
+    expect(counter.totals().map(({ n }) => n)).toEqual(REFERENCES.map(encoding => encoding.count(text)));
+  });
+
   it('tells what another length of descriptions in the codebook would cost', () => {
     fc.assert(
       fc.property(cohort, options, (records, how) => {

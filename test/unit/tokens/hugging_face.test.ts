@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -15,6 +15,14 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const load = (id: string): Promise<Encoding> => loadEncoding(id, folder);
 const written = (name: string, parts: Record<string, unknown>) => load(writeTokenizer(folder, name, parts));
+
+/** A file of 6 GB that takes no room: more than can be read at once. */
+function hugeFile(name: string): string {
+  const file = path.join(folder, name);
+  writeFileSync(file, '');
+  truncateSync(file, 6 * 2 ** 30);
+  return `file:${file}`;
+}
 
 const LLAMA = splitBy(SPLITS_THAT_ADD_UP['Llama 3']);
 const GPT2 = { type: 'ByteLevel', add_prefix_space: false, trim_offsets: true, use_regex: true };
@@ -57,6 +65,13 @@ describe('a tokenizer.json', () => {
   it('is loaded once', async () => {
     const id = writeTokenizer(folder, 'once', {});
     expect(await load(id)).toBe(await load(id));
+  });
+
+  it('is loaded anew when its file has changed', async () => {
+    const id = writeTokenizer(folder, 'changing', { pre_tokenizer: LLAMA, model: byteModel(['he']) });
+    expect((await load(id)).count('heart')).toBe(4); // he a r t
+    writeTokenizer(folder, 'changing', { pre_tokenizer: LLAMA, model: byteModel(['he', 'heart']) });
+    expect((await load(id)).count('heart')).toBe(1);
   });
 });
 
@@ -141,6 +156,14 @@ describe('a tokenizer.json that cannot be used', () => {
   it.each([
     ['is not there', () => `file:${path.join(folder, 'missing.json')}`, / is not there\. Check the path/],
     ['is a folder', () => `file:${folder}`, / cannot be read\. Check the path/],
+    [
+      'is on another machine',
+      () => 'file://host/tokenizer.json',
+      /file:\/\/host\/tokenizer\.json is not the address of a file/,
+    ],
+    ['has an address that is none', () => 'file:///%zz', /file:\/\/\/%zz is not the address of a file here\./],
+    ['hides a slash in its address', () => 'file:///a%2fb', /is not the address of a file here\./],
+    ['is larger than any', () => hugeFile('huge.json'), /huge\.json has 6144 MB, which no tokenizer\.json has\./],
     ['has no whole path', () => 'file:tokenizer.json', /tokenizer\.json is not an absolute path\./],
     ['is cut off', () => file('cut.json', '{"model": {"type"'), / is not whole or not JSON\. Download/],
     ['was never fetched', () => file('lfs.json', 'version https://git-lfs.github.com/spec/v1'), / Git LFS pointer/],
