@@ -38,6 +38,7 @@ const forPage = {
 const TARGETS = [
   { options: forNode, entry: 'src/extension.ts', outfile: 'extension.js' },
   { options: forNode, entry: 'src/engine/worker.ts', outfile: 'engine.js' },
+  { options: forNode, entry: 'src/engine/cohort/query_main.ts', outfile: 'cohort_query.js' },
   { options: forNode, entry: 'src/engine/ontology/worker.ts', outfile: 'ontology.js' },
   { options: forNode, entry: 'src/engine/ontology/import/worker.ts', outfile: 'ontology_import.js' },
   { options: forNode, entry: 'src/engine/tokens/worker.ts', outfile: 'tokens.js' },

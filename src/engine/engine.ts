@@ -6,7 +6,9 @@ import type { RowDetails, SubjectPayload } from '../core/meds/events';
 import type { CallContext, Handlers, Params, Result } from '../protocol/channel';
 import { CodeIndex, type OpenOntology } from './code_index';
 import { cohortAnswers, type CohortAnswers } from './cohort/answers';
+import { runInProcess } from './cohort/query_process';
 import { SubjectQueries } from './cohort/query_subjects';
+import type { RunQuery } from './cohort/query_task';
 import type { CohortRequests, EngineApi, SubjectQuery } from './contract';
 import { Database, DatabaseLost } from './database';
 import { describedBy } from './described_codes';
@@ -45,13 +47,14 @@ export class Engine implements Handlers<Omit<EngineApi, keyof CohortRequests>> {
   readonly #open = new Map<string, SharedWork<OpenDataset>>();
   #categories = new CategoryTable();
   readonly #index: CodeIndex;
-  readonly #queries = new SubjectQueries();
+  readonly #queries: SubjectQueries;
   readonly #cohorts: CohortAnswers;
 
   #database: Database;
 
-  private constructor(database: Database, openOntology: OpenOntology) {
+  private constructor(database: Database, openOntology: OpenOntology, runQuery: RunQuery) {
     this.#database = database;
+    this.#queries = new SubjectQueries(runQuery);
     this.#index = new CodeIndex(openOntology);
     this.#cohorts = cohortAnswers({
       index: this.#index,
@@ -66,9 +69,15 @@ export class Engine implements Handlers<Omit<EngineApi, keyof CohortRequests>> {
     return this.#cohorts;
   }
 
-  /** An engine without an index of codes until `configure` says where it is. */
-  static async create(openOntology: OpenOntology = places => new Ontology(places)): Promise<Engine> {
-    return new Engine(await Database.open(), openOntology);
+  /**
+   * An engine without an index of codes until `configure` says where it is.
+   * @param runQuery how the user's SQL is run: in a process of its own
+   */
+  static async create(
+    openOntology: OpenOntology = places => new Ontology(places),
+    runQuery: RunQuery = runInProcess,
+  ): Promise<Engine> {
+    return new Engine(await Database.open(), openOntology, runQuery);
   }
 
   /** The database at present. */

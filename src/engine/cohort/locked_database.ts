@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import path from 'node:path';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { Cancelled } from '../../core/fault';
-import { privateFolder, quoteText } from '../database';
+import { quoteText } from '../database';
 import { interruptible } from '../interruption';
 
 const THREADS = 2;
@@ -23,8 +21,8 @@ export class LockedDatabase {
     readonly spillFolder: string,
   ) {}
 
-  static async open(): Promise<LockedDatabase> {
-    const spillFolder = path.join(await privateFolder(), randomUUID());
+  /** @param spillFolder made when it is needed, and removed on close */
+  static async open(spillFolder: string): Promise<LockedDatabase> {
     const instance = await DuckDBInstance.create(':memory:', {
       threads: String(THREADS),
       memory_limit: MEMORY_LIMIT,

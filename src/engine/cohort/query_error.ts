@@ -1,3 +1,4 @@
+import type { UserFault } from '../../core/fault';
 import { lowered, tooDeep } from './query_check';
 import { queryFault } from './query_place';
 import { viewsInWords, type QueryView } from './query_views';
@@ -15,7 +16,13 @@ interface Told {
 }
 
 /** What is told where a query needs more than it may have. */
-const TOO_MUCH = 'Narrow it down, for instance with WHERE, before rows are joined, sorted or grouped.';
+const TOO_MUCH =
+  'Narrow it down, for instance with WHERE, before rows are joined, sorted or grouped, and make no very long texts or lists.';
+
+/** The fault of a query that takes more memory, or more of the temporary folder, than it may. */
+export function needsTooMuch(sql: string, cause?: unknown): UserFault {
+  return queryFault(sql, 'it needs more memory than a query may have', null, TOO_MUCH, cause);
+}
 
 /**
  * DuckDB's error over a query in words.
@@ -27,7 +34,7 @@ export function toldError(sql: string, error: unknown, views: readonly QueryView
   const { exception_type: type, exception_message: message, name } = told;
   const offset = told.position === undefined ? null : Number(told.position);
   if (/out of memory/i.test(type) || /out of memory/i.test(message)) {
-    return queryFault(sql, 'it needs more memory than a query may have', null, TOO_MUCH, error);
+    return needsTooMuch(sql, error);
   }
   if (/max expression depth/i.test(message)) return tooDeep(sql, error);
   if (told.error_subtype === 'COLUMN_NOT_FOUND' && name !== undefined) {

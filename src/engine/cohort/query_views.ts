@@ -1,25 +1,19 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { STANDARD_COLUMNS } from '../canonical';
 import { quoteName } from '../database';
 import type { DatasetHandle } from '../dataset_handle';
-import type { OpenDataset } from '../open_dataset';
-import { subjectsTable } from './subjects_table';
 
 /** A view that a query may read. */
 export interface QueryView {
   readonly name: string;
   readonly columns: readonly string[];
-  make(connection: DuckDBConnection, signal: AbortSignal): Promise<unknown>;
+  /** The statement that makes it; null: the table that subjects_table.ts makes. */
+  readonly statement: string | null;
 }
 
 /** The views of a data set. Only those that a query reads need to be made. */
-export function queryViews(dataset: OpenDataset): readonly QueryView[] {
-  const subjects: QueryView = {
-    name: 'subjects',
-    columns: SUBJECT_COLUMNS,
-    make: (connection, signal) => subjectsTable(connection, dataset, signal),
-  };
-  return [eventsView(dataset.handle), subjects, codesView(dataset.handle)];
+export function queryViews(handle: DatasetHandle): readonly QueryView[] {
+  const subjects: QueryView = { name: 'subjects', columns: SUBJECT_COLUMNS, statement: null };
+  return [eventsView(handle), subjects, codesView(handle)];
 }
 
 /** Columns of a view that are named in a message. */
@@ -57,7 +51,7 @@ function eventsView(handle: DatasetHandle): QueryView {
   return {
     name: 'events',
     columns: [...STANDARD_COLUMNS, ...further],
-    make: connection => connection.run(`CREATE VIEW events AS SELECT ${select.join(', ')} FROM ${handle.scan()}`),
+    statement: `CREATE VIEW events AS SELECT ${select.join(', ')} FROM ${handle.scan()}`,
   };
 }
 
@@ -73,12 +67,11 @@ function codesView(handle: DatasetHandle): QueryView {
   return {
     name: 'codes',
     columns: CODE_COLUMNS,
-    make: connection =>
-      connection.run(`CREATE VIEW codes AS
+    statement: `CREATE VIEW codes AS
       WITH counted AS (SELECT code, count(*) AS events, count(DISTINCT subject) AS subjects
                        FROM ${handle.scan()} WHERE subject IS NOT NULL AND code IS NOT NULL GROUP BY code),
            listed AS (${listed})
       SELECT code, description, coalesce(parents, []) AS parents, coalesce(events, 0) AS events, coalesce(subjects, 0) AS subjects
-      FROM counted FULL JOIN listed USING (code)`),
+      FROM counted FULL JOIN listed USING (code)`,
   };
 }

@@ -14,7 +14,7 @@ describe('a locked database', () => {
     allowed = path.join(bench().folder, 'allowed.parquet');
     other = path.join(bench().folder, 'other.parquet');
     for (const file of [allowed, other]) await bench().writer.query(file, 'SELECT 1 AS subject_id');
-    database = await LockedDatabase.open();
+    database = await LockedDatabase.open(path.join(bench().folder, 'spill'));
     await database.lock([allowed]);
   });
   afterAll(() => database.close());

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Cancelled, UserFault } from '../../../src/core/fault';
 import type { QueriedSubjects } from '../../../src/engine/contract';
+import { runQuery } from '../../../src/engine/cohort/run_query';
 import { Engine } from '../../../src/engine/engine';
 import { useBench } from '../temporary';
 
@@ -23,7 +24,8 @@ describe('subjects by SQL', () => {
   let engine: Engine;
   let folder: string;
   beforeAll(async () => {
-    engine = await Engine.create();
+    // In this process, which is quicker; cohort_process.test.ts has them in one of their own.
+    engine = await Engine.create(undefined, runQuery);
     folder = path.join(bench().folder, "set [a]*? 'q'");
     const { writer } = bench();
     await writer.rows(path.join(folder, 'data/train/0.parquet'), COLUMNS, [
@@ -302,7 +304,7 @@ describe('subjects by SQL', () => {
   });
 
   it('are stopped where the engine is closed', async () => {
-    const other = await Engine.create();
+    const other = await Engine.create(undefined, runQuery);
     const asked = other.cohorts.querySubjects(
       {
         path: SAMPLE,

@@ -19,17 +19,19 @@ describe('the engine in a worker thread', () => {
   beforeAll(async () => {
     // Inside the project, so that the bundle finds DuckDB's native module.
     folder = await mkdtemp(path.join(ROOT, 'node_modules', '.engine-test-'));
-    const outfile = path.join(folder, 'engine.js');
     await build({
-      entryPoints: [path.join(ROOT, 'src/engine/worker.ts')],
+      entryPoints: {
+        engine: path.join(ROOT, 'src/engine/worker.ts'),
+        cohort_query: path.join(ROOT, 'src/engine/cohort/query_main.ts'),
+      },
       bundle: true,
       platform: 'node',
       format: 'cjs',
       external: ['@duckdb/node-api'],
-      outfile,
+      outdir: folder,
       logLevel: 'error',
     });
-    worker = new Worker(outfile);
+    worker = new Worker(path.join(folder, 'engine.js'));
     channel = new Channel(
       {
         post: message => worker.postMessage(message),

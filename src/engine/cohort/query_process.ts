@@ -1,0 +1,111 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { Cancelled } from '../../core/fault';
+import { Channel } from '../../protocol/channel';
+import { stopIfAborted } from '../interruption';
+import { needsTooMuch } from './query_error';
+import { QUERY_SCRIPT } from './query_script';
+import type { FoundIds, QueryHostApi, QueryProcessApi, QueryTask, ReadSubjects } from './query_task';
+
+/** What a process needs of the environment to find its libraries and the temporary folder. Nothing else goes along. */
+const ENVIRONMENT = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH'];
+
+/** So much is kept of what a process says that could not start. */
+const LONGEST_COMPLAINT = 2000;
+
+/** How a process ended. */
+interface End {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** Why it could not be started. */
+  readonly error?: Error;
+}
+
+/**
+ * Runs a query in a process of its own (query_main.ts), which is gone when this returns: it is killed as soon as the
+ * signal is aborted, also in the midst of one function of DuckDB's, and ends itself where it takes too much memory.
+ * @param script the built query_main.ts
+ */
+export async function runInProcess(
+  task: QueryTask,
+  readSubjects: ReadSubjects,
+  signal: AbortSignal,
+  script = QUERY_SCRIPT,
+): Promise<FoundIds> {
+  stopIfAborted(signal);
+  const child = start(script);
+  const ended = endOf(child);
+  const kill = (): void => void child.kill('SIGKILL');
+  signal.addEventListener('abort', kill, { once: true });
+  let complaint = '';
+  let isReady = false;
+  let isTooLarge = false;
+  // Only until it has begun: later it could speak of records.
+  child.stderr?.on('data', (text: Buffer) => {
+    if (!isReady) complaint = (complaint + text.toString()).slice(-LONGEST_COMPLAINT);
+  });
+  const channel = new Channel<QueryHostApi, QueryProcessApi>(portOf(child), {
+    ready: () => void (isReady = true),
+    tooLarge: () => {
+      isTooLarge = true;
+      kill();
+    },
+    subjects: ({ from, to }) => readSubjects(from, to),
+  });
+  try {
+    const gone = ended.then(({ code, signal: by, error }): never => {
+      stopIfAborted(signal);
+      // Who else would kill it is the system, for want of memory.
+      if (isTooLarge || (isReady && by === 'SIGKILL')) throw needsTooMuch(task.sql);
+      throw new Error(
+        `The process of a query ${error ? 'could not be started' : 'ended'} (${by ?? code}). ${complaint}`,
+        {
+          cause: error,
+        },
+      );
+    });
+    const found = await Promise.race([channel.call('run', task), gone]);
+    stopIfAborted(signal);
+    return found;
+  } catch (error) {
+    throw signal.aborted ? new Cancelled() : error;
+  } finally {
+    signal.removeEventListener('abort', kill);
+    kill();
+    await ended;
+    channel.dispose();
+  }
+}
+
+function start(script: string): ChildProcess {
+  const env: NodeJS.ProcessEnv = { ELECTRON_RUN_AS_NODE: '1' };
+  for (const name of ENVIRONMENT) if (process.env[name] !== undefined) env[name] = process.env[name];
+  return fork(script, [], { env, execArgv: [], serialization: 'advanced', stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+}
+
+function endOf(child: ChildProcess): Promise<End> {
+  return new Promise(resolve => {
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+    // Also told where it is gone while it is spoken to; then it has an exit as well.
+    child.on('error', error => {
+      if (child.pid === undefined) resolve({ code: null, signal: null, error });
+    });
+  });
+}
+
+function portOf(child: ChildProcess): {
+  post(message: unknown): Promise<void>;
+  listen(listener: (message: unknown) => void): () => void;
+} {
+  return {
+    post: message =>
+      new Promise(resolve => {
+        // To one that is gone nothing can be told; its end is seen by whoever waits for it.
+        if (child.connected) child.send(message as object, () => resolve());
+        else resolve();
+      }),
+    listen: listener => {
+      child.on('message', listener);
+      return () => child.off('message', listener);
+    },
+  };
+}
