@@ -138,11 +138,11 @@ export class CompactCounter implements RenderingCounter {
     return sum + (isLastRecord ? end.without : end.withBlankLine)[encoding]!;
   }
 
-  #wordsOf({ events, bare, told }: CompactRecordCounts): number {
-    if (!this.#legend.hasLongNames) return events;
-    let sum = 0;
-    for (const { concept, uses } of bare) sum += uses * this.#legend.words(concept);
-    told.contents.forEach((content, i) => (sum += told.uses[i]! * this.#legend.words(this.#named(content))));
+  #wordsOf({ events, bareConcepts, bareUses, told }: CompactRecordCounts): number {
+    const { longNames } = this.#legend;
+    if (longNames === null) return events;
+    let sum = events + longNames.extraWords(bareConcepts, bareUses);
+    told.contents.forEach((content, i) => (sum += told.uses[i]! * (longNames.words(this.#named(content)) - 1)));
     return sum;
   }
 

@@ -56,11 +56,6 @@ export class CompactLegendCounts {
     return this.#isTextWord[text.index] ?? false;
   }
 
-  /** Whether names of more than one word are in use. */
-  get hasLongNames(): boolean {
-    return this.#longNames() !== null;
-  }
-
   /** The contents whose events are written otherwise than when this was last asked, but for longer names. */
   takeTurned(): ReadonlySet<Content> {
     const turned = this.#turned;
@@ -70,7 +65,7 @@ export class CompactLegendCounts {
 
   /** How many words the name of a thing has that has a name. */
   words(thing: Concept | Content | Text): number {
-    return this.#longNames()?.words(thing) ?? 1;
+    return this.longNames?.words(thing) ?? 1;
   }
 
   /** More events of a concept, with a text or without, or fewer. */
@@ -176,7 +171,8 @@ export class CompactLegendCounts {
     return pieces.reduce((sum, piece) => sum + this.#count(piece, encoding), 0);
   }
 
-  #longNames(): LongNames | null {
+  /** The names of more than one word; null where none is in use. */
+  get longNames(): LongNames | null {
     if (this.#long === undefined) {
       const extra = this.#conceptWords + this.#contentWords + this.#textWords - SINGLE_WORDS;
       this.#long = extra > 0 ? this.#search.find(this.#named(), extra) : null;
@@ -200,7 +196,7 @@ export class CompactLegendCounts {
   }
 
   #extraInEntries(): ExtraWords {
-    const long = this.#longNames();
+    const long = this.longNames;
     if (long === null) return NONE;
     if (this.#extra) return this.#extra;
     const { concepts, contents, texts } = this.#lexicon;

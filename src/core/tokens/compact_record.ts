@@ -20,6 +20,9 @@ export interface CompactRecordCounts {
   readonly plain: Uint32Array;
   /** Events without a text, by concept and code number. */
   readonly bare: readonly BareEvents[];
+  /** Parallel to `bare`: indices of the concepts, and their uses. */
+  readonly bareConcepts: Int32Array;
+  readonly bareUses: Uint32Array;
   /** Events with a text, by content and code number. */
   readonly told: ToldEvents;
   /** What the record ends with. */
@@ -129,11 +132,14 @@ export function* countCompactRecord(
   });
   const { text, at } = last;
   const tellings = [...told.values()];
+  const untold = [...bare.values()];
   const isTold = at !== null && 'content' in at;
   return {
     events,
     plain,
-    bare: [...bare.values()],
+    bare: untold,
+    bareConcepts: Int32Array.from(untold, ({ concept }) => concept.index),
+    bareUses: Uint32Array.from(untold, ({ uses }) => uses),
     told: {
       contents: tellings.map(({ content }) => content),
       codes: Int32Array.from(tellings, ({ code }) => code),

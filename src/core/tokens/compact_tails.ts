@@ -15,8 +15,9 @@ export class CompactTails {
   readonly #memo: Memo;
   /** By content, then by place and encoding; null where it is to be worked out. */
   readonly #costs: (Uint32Array | null)[] = [];
+  /** By content: whether its text's word comes on top, which is longer or shorter by all uses together. */
+  readonly #hasTextWord: boolean[] = [];
   readonly #breaks: readonly Uint32Array[];
-  #isLong = false;
 
   constructor(legend: CompactLegendCounts, memo: Memo) {
     this.#legend = legend;
@@ -26,28 +27,26 @@ export class CompactTails {
 
   /** Forgets what is no longer so. */
   turn(turned: ReadonlySet<Content>): void {
-    const wasLong = this.#isLong;
-    this.#isLong = this.#legend.hasLongNames;
-    // Which names are the longer ones goes by all uses together.
-    if (wasLong || this.#isLong) this.#costs.fill(null);
-    else for (const { index } of turned) this.#costs[index] = null;
+    for (const { index } of turned) this.#costs[index] = null;
   }
 
   within(content: Content, encoding: number): number {
-    return this.#of(content)[encoding]!;
+    return this.#at(content, encoding);
   }
 
   atEnd(content: Content, encoding: number): number {
-    return this.#of(content)[this.#memo.width + encoding]!;
+    return this.#at(content, this.#memo.width + encoding);
   }
 
   /** @param isLastRecord whether nothing follows the line break */
   last(content: Content, isLastRecord: boolean, encoding: number): number {
-    return this.#of(content)[(isLastRecord ? 1 : 2) * this.#memo.width + encoding]!;
+    return this.#at(content, (isLastRecord ? 1 : 2) * this.#memo.width + encoding);
   }
 
-  #of(content: Content): Uint32Array {
-    return (this.#costs[content.index] ??= this.#work(content));
+  /** @param at a place and an encoding */
+  #at(content: Content, at: number): number {
+    const costs = (this.#costs[content.index] ??= this.#work(content));
+    return costs[at]! + (this.#hasTextWord[content.index] ? this.#legend.words(content.text) : 0);
   }
 
   #work(content: Content): Uint32Array {
@@ -55,16 +54,17 @@ export class CompactTails {
     const costs = new Uint32Array(PLACES.length * width);
     const { value, text } = content;
     const isWord = this.#legend.isWord(content);
-    if (!isWord && !this.#legend.isTextWord(text)) {
+    const hasTextWord = !isWord && this.#legend.isTextWord(text);
+    this.#hasTextWord[content.index] = hasTextWord;
+    if (!isWord && !hasTextWord) {
       for (const [place, breaks] of PLACES.entries()) {
         this.#memo.count(`${value}=${text.quoted}${breaks}`, costs, place * width);
       }
       return costs;
     }
     const before = isWord ? null : this.#memo.countsOf(value);
-    const word = isWord ? 0 : this.#legend.words(text);
     for (const [place, breaks] of this.#breaks.entries()) {
-      for (let i = 0; i < width; i++) costs[place * width + i] = breaks[i]! + word + (before?.[i] ?? 0);
+      for (let i = 0; i < width; i++) costs[place * width + i] = breaks[i]! + (before?.[i] ?? 0);
     }
     return costs;
   }

@@ -30,6 +30,16 @@ export class LongNames {
     return this.#of(thing)[thing.index]! || 1;
   }
 
+  /** What names of concepts have more than one word each. @param concepts indices, parallel to `uses` */
+  extraWords(concepts: Int32Array, uses: Uint32Array): number {
+    let extra = 0;
+    for (let i = 0; i < concepts.length; i++) {
+      const words = this.#concepts[concepts[i]!]!;
+      if (words > 1) extra += uses[i]! * (words - 1);
+    }
+    return extra;
+  }
+
   set(thing: Concept | Content | Text, words: number): void {
     this.#of(thing)[thing.index] = words;
   }
