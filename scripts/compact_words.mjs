@@ -1,7 +1,7 @@
-// Chooses the words of the compact rendering and writes src/core/render/compact/words.ts and
-// lead_words.ts. Needed only when the choice is to
-// change: what it writes is in the repository. Usage: node scripts/compact_words.mjs LIST, where LIST is a file with an
-// English word a line (Debian's package wamerican has one).
+// Chooses the words of the compact rendering and writes src/core/render/compact/words.ts and lead_words.ts. Needed only
+// when the choice is to change: what it writes is in the repository. Usage: node scripts/compact_words.mjs LIST, where
+// LIST is a file with an English word a line: american-english of Debian's package wamerican 2020.12.07, which is made of
+// SCOWL (THIRD_PARTY_NOTICES.md has its license).
 //
 // A word is letters a to z only and a single token behind a space, in o200k_base and in cl100k_base. Those that occur in
 // the bundled vocabularies are kept apart: as the name of something else they would mislead.
@@ -29,40 +29,42 @@ const SAYING = `about above after again against all almost along already also al
 around because been before behind being below between both but can cannot could date day days did does doing done down
 during each either else ever every false few first for from had has have having her here hers herself him himself his
 hour hours how however into its itself last legend less many may maybe might mine minute minutes month months more most
-much must myself neither never next none nor not nothing now null off often once one only other others our ours out over
-own patient patients perhaps quite rather record records same second seconds several she should since some static still
-such than that the their theirs them themselves then there these they this those through time times today too true two
-under unit units until unknown upon value values very was week weeks were what when where whether which while who whom
-whose why will with within without would year years yes yet you your yours yourself zero three four five six seven eight
-nine ten absent abnormal acute chronic dead died dies false high low mild moderate negative normal positive present severe`;
+much must myself neither never next none nor not nothing now null off often once one only other others our ours out
+over own patient patients perhaps quite rather record records same second seconds several she should since some static
+still such than that the their theirs them themselves then there these they this those through time times today too
+true two under unit units until unknown upon value values very was week weeks were what when where whether which while
+who whom whose why will with within without would year years yes yet you your yours yourself zero three four five six
+seven eight nine ten absent abnormal acute chronic dead died dies high low mild moderate negative normal positive
+present severe`;
 
 /** They would offend beside a person's record. */
-const OFFENSIVE = `anal anus arse ass asses babes bastard bitch bitches bloody blowjob bondage boob boobs bra bras breasts
-bukkake bum busty butt butts cannibal cheater cock cocks coon crap creep creepy crotch cum cunt damn damned dating dick
-dicks dildo dumb dyke ejaculation erotic erotica escort escorts explicit fag faggot fat fetish fool foolish freak fuck
-fucked fucking gang gay gays genocide ghetto gore gypsy hate hatred hell hentai hitler hoe homo hooker horny hussy idiot
-idiots incest kike kill killed killer killers killing kills kinky lesbian lesbians lunatic lust madman mad masturbation
-milf mistress molest moron motherfucker murder murdered murderer murders naked nasty nazi nazis negro nigga nigger nude
-nudes nudity orgasm orgy orgies penis pervert piss pissed porn porno pornography prostitute prostitutes prostitution
-psycho pussy queer racism racist racists rape raped rapes rapist retard retarded savage scum segregation seductive sex
-sexes sexist sexo sexual sexuality sexually sexy shemale shit shitty slave slaves slavery slut sluts sodomy stupid
-stupidity sucks suck sucker sucking suicidal suicide swinger swingers terrorist terrorists terrorism tit tits titties
-topless torture tortured tramp trans transsexual ugly vagina viagra vibrator violent virgin virgins voyeur wanker weird
-whore whores bullshit hardcore softcore strip stripper threesome fisting dominatrix insane crazy lazy freaks villain
-terror massacre slaughter holocaust jihad supremacy supremacist thug thugs pimp crack stab corpse corpses coffin funeral
-grave graves cemetery doom doomed devil demon demons satan evil immigrant immigrants migrant migrants refugee refugees
-deport deported asylum islam islamic muslim muslims jew jews jewish catholic christian christians church churches mosque
-synagogue pagan infidel tribe tribes tribal apartheid trump obama hillary communist communists fascist fascism propaganda
-republican democrat addict addicts criminal criminals convict convicts convicted inmate inmates prisoner prisoners victim
-victims punish punished punishment loser losers pathetic weakest useless worthless awful horrible horrific disgusting
-disgust filthy filth nuisance immoral rotten starving starve perish disgrace liar liars lies cheat cheated cheating fart
-dung crappy condom condoms zombie zombies vampire vampires murderous murdering cruel cruelty brutal brutally bullying
-burglar burglary theft thief thieves steal stealing stole stolen coward scared scary spooky creepy dirty dumpster garbage
-trash junk slime slimy vile wicked savage slaughtered execution executed executioner hanged bomb bombs bombing bomber
-militant militants warfare apocalypse haunted haunting haunt insanely deceased burial buried cremation widow orphan
-bankrupt divorce divorced mistress affair adultery pregnant unborn abortion damaging doomsday illegal illegally drunk
-drunken lust seduce seductive flirt flirting lover lovers kiss kisses kissing romance romantic beast beasts monster
-monsters animal animals pig pigs rat rats dog dogs cow cows monkey monkeys ape apes whipping slavery master masters`;
+const OFFENSIVE = `anal anus arse ass asses babes bastard bitch bitches bloody blowjob bondage boob boobs bra bras
+breasts bukkake bum busty butt butts cannibal cheater cock cocks coon crap creep creepy crotch cum cunt damn damned
+dating dick dicks dildo dumb dyke ejaculation erotic erotica escort escorts explicit fag faggot fat fetish fool foolish
+freak fuck fucked fucking gang gay gays genocide ghetto gore gypsy hate hatred hell hentai hitler hoe homo hooker horny
+hussy idiot idiots incest kike kill killed killer killers killing kills kinky lesbian lesbians lunatic lust madman mad
+masturbation milf mistress molest moron motherfucker murder murdered murderer murders naked nasty nazi nazis negro
+nigga nigger nude nudes nudity orgasm orgy orgies penis pervert piss pissed porn porno pornography prostitute
+prostitutes prostitution psycho pussy queer racism racist racists rape raped rapes rapist retard retarded savage scum
+segregation seductive sex sexes sexist sexo sexual sexuality sexually sexy shemale shit shitty slave slaves slavery
+slut sluts sodomy stupid stupidity sucks suck sucker sucking suicidal suicide swinger swingers terrorist terrorists
+terrorism tit tits titties topless torture tortured tramp trans transsexual ugly vagina viagra vibrator violent virgin
+virgins voyeur wanker weird whore whores bullshit hardcore softcore strip stripper threesome fisting dominatrix insane
+crazy lazy freaks villain terror massacre slaughter holocaust jihad supremacy supremacist thug thugs pimp crack stab
+corpse corpses coffin funeral grave graves cemetery doom doomed devil demon demons satan evil immigrant immigrants
+migrant migrants refugee refugees deport deported asylum islam islamic muslim muslims jew jews jewish catholic
+christian christians church churches mosque synagogue pagan infidel tribe tribes tribal apartheid trump obama hillary
+communist communists fascist fascism propaganda republican democrat addict addicts criminal criminals convict convicts
+convicted inmate inmates prisoner prisoners victim victims punish punished punishment loser losers pathetic weakest
+useless worthless awful horrible horrific disgusting disgust filthy filth nuisance immoral rotten starving starve
+perish disgrace liar liars lies cheat cheated cheating fart dung crappy condom condoms zombie zombies vampire vampires
+murderous murdering cruel cruelty brutal brutally bullying burglar burglary theft thief thieves steal stealing stole
+stolen coward scared scary spooky dirty dumpster garbage trash junk slime slimy vile wicked slaughtered execution
+executed executioner hanged bomb bombs bombing bomber militant militants warfare apocalypse haunted haunting haunt
+insanely deceased burial buried cremation widow orphan bankrupt divorce divorced affair adultery pregnant unborn
+abortion damaging doomsday illegal illegally drunk drunken seduce flirt flirting lover lovers kiss kisses kissing
+romance romantic beast beasts monster monsters animal animals pig pigs rat rats dog dogs cow cows monkey monkeys ape
+apes whipping master masters`;
 
 /** @param {string} text */
 const listed = text => new Set(text.split(/\s+/));
@@ -122,7 +124,8 @@ const clinical = clinicalWords();
 const plain = words.filter(word => !clinical.has(word));
 const named = words.filter(word => clinical.has(word));
 const leads = plain.splice(-LEADS);
-const origin = '// Written by scripts/compact_words.mjs from the ranks of o200k_base and cl100k_base.\n\n';
+const origin =
+  '// Written by scripts/compact_words.mjs from the ranks of o200k_base and cl100k_base\n// and the English words of SCOWL (THIRD_PARTY_NOTICES.md has its license).\n\n';
 writeFileSync(
   OUTPUT,
   origin +

@@ -33,6 +33,12 @@ const MIMIC_CODE_LICENSE = mitLicense('2019 MIT Laboratory for Computational Phy
 /** The tokenizers' ranks are in the files of media/tokens. Source: the file LICENSE of the repository openai/tiktoken. */
 const TIKTOKEN_LICENSE = mitLicense('2022 OpenAI, Shantanu Jain');
 
+/**
+ * The words of the compact rendering are in an English word list that is made of it. Source: the copyright file of
+ * Debian's package wamerican 2020.12.07, from its extract of SCOWL's README file on.
+ */
+const SCOWL_LICENSE = readFileSync(path.join(root, 'scripts/licenses/scowl.txt'), 'utf8').trim();
+
 /** @param {string} whose year and holder of the copyright @returns {string} */
 function mitLicense(whose) {
   return `Copyright (c) ${whose}
@@ -74,6 +80,16 @@ The vocabularies of OpenAI's encodings, as js-tiktoken 1.0.21 (MIT License) has 
 #### MIT License of tiktoken
 
 ${TIKTOKEN_LICENSE}
+
+### Words of the compact rendering (within \`dist\`)
+Chosen from the ranks above by the English word list of Debian's package wamerican 2020.12.07, which is made of SCOWL
+(Spell Checker Oriented Word Lists, <http://wordlist.sourceforge.net/>).
+
+#### License of SCOWL
+
+\`\`\`text
+${SCOWL_LICENSE}
+\`\`\`
 
 ## Data used in tests only (not shipped in the extension)
 - \`test/fixtures/data/meds-transforms-example\`: synthetic, MIT License, Copyright (c) 2024 Matthew McDermott

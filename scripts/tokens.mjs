@@ -37,8 +37,8 @@ export async function ensureTokens() {
   const load = createRequire(import.meta.url);
   /** @type {{ buildBundled: (folder: string) => void }} */
   const { buildBundled } = load(BUILDER);
-  // Under a name of its own until it is whole: a build that is broken off leaves no half of it.
-  const unfinished = `${RANKS_FOLDER}.${process.pid}`;
+  // In a place of its own until it is whole: a build that is broken off leaves no half of it where things are shipped.
+  const unfinished = inProject(`.cache/tokens.${process.pid}`);
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true });
   buildBundled(unfinished);

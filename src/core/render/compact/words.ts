@@ -1,4 +1,5 @@
-// Written by scripts/compact_words.mjs from the ranks of o200k_base and cl100k_base.
+// Written by scripts/compact_words.mjs from the ranks of o200k_base and cl100k_base
+// and the English words of SCOWL (THIRD_PARTY_NOTICES.md has its license).
 
 /** Words that no bundled vocabulary uses, the commonest first. */
 export const PLAIN_WORDS: readonly string[] = `
