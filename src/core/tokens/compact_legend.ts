@@ -186,7 +186,8 @@ export class CompactLegendCounts {
     const named: Named<Content>[] = contents
       .filter(content => this.isWord(content))
       .map(thing => ({ thing, uses: this.#contentUses[thing.index]! }));
-    const bare = Int32Array.from(concepts, ({ index }) => this.#conceptUses[index] || -1);
+    const bare = new Int32Array(concepts.length);
+    for (let i = 0; i < bare.length; i++) bare[i] = this.#conceptUses[i] || -1;
     for (const { thing, uses } of named) bare[thing.concept.index]! -= uses;
     return {
       concepts: bare,

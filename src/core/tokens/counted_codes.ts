@@ -15,6 +15,8 @@ export class CountedCodes {
   readonly #entries: (CodeEntry | undefined)[] = [undefined];
   /** Of each number the first one of the same code. */
   readonly #firsts: number[] = [NO_CODE_NUMBER];
+  /** What was numbered, for all counters of a record. */
+  readonly #known = new WeakMap<SubjectEvents, Int32Array>();
 
   /** One more than the largest number. */
   get size(): number {
@@ -32,10 +34,14 @@ export class CountedCodes {
   }
 
   /** The number of each entry of a record's code table; the last entry is for events without a code. */
-  of({ codes }: SubjectEvents): Int32Array {
+  of(record: SubjectEvents): Int32Array {
+    const known = this.#known.get(record);
+    if (known) return known;
+    const { codes } = record;
     const numbers = new Int32Array(codes.length + 1);
     codes.forEach((entry, i) => (numbers[i] = this.#number(entry)));
     numbers[codes.length] = NO_CODE_NUMBER;
+    this.#known.set(record, numbers);
     return numbers;
   }
 

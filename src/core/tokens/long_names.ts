@@ -40,6 +40,10 @@ export class LongNames {
     return extra;
   }
 
+  setConcept({ index }: Concept, words: number): void {
+    this.#concepts[index] = words;
+  }
+
   set(thing: Concept | Content | Text, words: number): void {
     this.#of(thing)[thing.index] = words;
   }
@@ -52,7 +56,6 @@ export class LongNames {
 
 /** Finds the long names as the rendering's ranking does, mostly without ranking everything. */
 export class LongNameSearch {
-  /** The concepts in the order of their keys. */
   #byKey: readonly Concept[] = [];
 
   constructor(readonly lexicon: Lexicon) {}
@@ -61,7 +64,8 @@ export class LongNameSearch {
   find(named: NamedUses, extra: number): LongNames {
     const names = new LongNames(this.lexicon);
     if (extra > TWO_WORDS) {
-      const order = ranked({ ...named, concepts: this.#conceptsOf(named, uses => uses >= 0) });
+      const concepts = this.lexicon.concepts.map(thing => ({ thing, uses: named.concepts[thing.index]! }));
+      const order = ranked({ ...named, concepts: concepts.filter(({ uses }) => uses >= 0) });
       order.slice(SINGLE_WORDS).forEach(({ thing }, n) => {
         names.set(thing, longName(n).split(' ').length);
       });
@@ -69,10 +73,15 @@ export class LongNameSearch {
     }
     const { uses: most, left } = leastUsed(named, extra);
     for (const { thing, uses } of [...named.texts, ...named.contents]) if (uses < most) names.set(thing, 2);
-    for (const { thing } of this.#conceptsOf(named, uses => uses >= 0 && uses < most)) names.set(thing, 2);
+    const tiedConcepts: Concept[] = [];
+    for (const concept of this.#sorted()) {
+      const uses = named.concepts[concept.index]!;
+      if (uses >= 0 && uses < most) names.setConcept(concept, 2);
+      else if (uses === most) tiedConcepts.push(concept);
+    }
     // Of those that are used as often, texts come last, and of a kind those with the greatest keys.
     const tied = [
-      ...this.#conceptsOf(named, uses => uses === most).map(({ thing }) => thing),
+      ...tiedConcepts,
       ...byKey(named.contents.filter(({ uses }) => uses === most).map(({ thing }) => thing)),
       ...byKey(named.texts.filter(({ uses }) => uses === most).map(({ thing }) => thing)),
     ];
@@ -80,22 +89,11 @@ export class LongNameSearch {
     return names;
   }
 
-  /** In the order of their keys. */
-  #conceptsOf({ concepts }: NamedUses, isWanted: (uses: number) => boolean): readonly Named<Concept>[] {
-    this.#sort();
-    const wanted: Named<Concept>[] = [];
-    for (const thing of this.#byKey) {
-      const uses = concepts[thing.index]!;
-      if (isWanted(uses)) wanted.push({ thing, uses });
-    }
-    return wanted;
-  }
-
-  /** Brings in the concepts that are new. */
-  #sort(): void {
+  /** The concepts in the order of their keys, with those that are new. */
+  #sorted(): readonly Concept[] {
     const { concepts } = this.lexicon;
     const added = byKey(concepts.slice(this.#byKey.length));
-    if (added.length === 0) return;
+    if (added.length === 0) return this.#byKey;
     const merged: Concept[] = [];
     let from = 0;
     for (const concept of added) {
@@ -104,7 +102,7 @@ export class LongNameSearch {
       merged.push(concept);
     }
     for (; from < this.#byKey.length; from++) merged.push(this.#byKey[from]!);
-    this.#byKey = merged;
+    return (this.#byKey = merged);
   }
 }
 
