@@ -200,14 +200,11 @@ export class CompactLegendCounts {
     const long = this.longNames;
     if (long === null) return NONE;
     if (this.#extra) return this.#extra;
-    const { concepts, contents, texts } = this.#lexicon;
-    let [naming, inTexts] = [0, 0];
-    for (const concept of concepts) naming += long.words(concept) - 1;
-    for (const content of contents) naming += long.words(content) - 1;
-    for (const text of texts) {
+    let [naming, inTexts] = [long.extra, 0];
+    for (const text of long.texts) {
       const extra = long.words(text) - 1;
       inTexts += extra;
-      if (extra > 0) naming += extra * text.contents.filter(content => this.isWord(content)).length;
+      naming += extra * text.contents.filter(content => this.isWord(content)).length;
     }
     return (this.#extra = { naming, texts: inTexts });
   }

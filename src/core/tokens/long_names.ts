@@ -19,11 +19,23 @@ export class LongNames {
   readonly #concepts: Uint8Array;
   readonly #contents: Uint8Array;
   readonly #texts: Uint8Array;
+  #extra = 0;
+  readonly #longTexts: Text[] = [];
 
   constructor({ concepts, contents, texts }: Lexicon) {
     this.#concepts = new Uint8Array(concepts.length);
     this.#contents = new Uint8Array(contents.length);
     this.#texts = new Uint8Array(texts.length);
+  }
+
+  /** What the names of concepts and contents have more than one word each. */
+  get extra(): number {
+    return this.#extra;
+  }
+
+  /** The texts that have such a name. */
+  get texts(): readonly Text[] {
+    return this.#longTexts;
   }
 
   words(thing: Concept | Content | Text): number {
@@ -40,12 +52,17 @@ export class LongNames {
     return extra;
   }
 
-  setConcept({ index }: Concept, words: number): void {
-    this.#concepts[index] = words;
+  /** Once for each thing. */
+  set(thing: Concept | Content | Text, words: number): void {
+    if ('contents' in thing) this.#longTexts.push(thing);
+    else this.#extra += words - 1;
+    this.#of(thing)[thing.index] = words;
   }
 
-  set(thing: Concept | Content | Text, words: number): void {
-    this.#of(thing)[thing.index] = words;
+  /** The same, for concepts alone. */
+  setConcept({ index }: Concept, words: number): void {
+    this.#extra += words - 1;
+    this.#concepts[index] = words;
   }
 
   #of(thing: Concept | Content | Text): Uint8Array {
