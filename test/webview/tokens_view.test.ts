@@ -178,9 +178,9 @@ describe('the Tokens page', () => {
             truncation:
               rendering === 'description'
                 ? [
-                    { length: 128, n: 319_791 },
-                    { length: 20, n: 255_833 },
-                    { length: 50, n: 287_812 },
+                    { length: 128, n: 319_791, approximate: false },
+                    { length: 20, n: 255_833, approximate: true },
+                    { length: 50, n: 287_812, approximate: false },
                   ]
                 : [],
           });
@@ -188,7 +188,7 @@ describe('the Tokens page', () => {
     });
     const rows = tokens.frame.locator('cl-truncation [role=row]:not(.hidden-text)');
     await rows.first().waitFor();
-    expect(await tokens.cells(rows.nth(0))).toEqual(['20', '255,833', '−20.0%']);
+    expect(await tokens.cells(rows.nth(0))).toEqual(['20', '≈255,833', '−20.0%']);
     expect(await tokens.cells(rows.nth(1))).toEqual(['50', '287,812', '−10.0%']);
     expect(await tokens.cells(rows.nth(2))).toEqual(['128', '319,791', '']);
     expect(await tokens.frame.locator('cl-truncation .present').textContent()).toContain('50');

@@ -74,7 +74,7 @@ export class Truncation extends LitElement {
     `;
   }
 
-  #row({ length, n }: TruncationCost, longest: TruncationCost, present: boolean): TemplateResult {
+  #row({ length, n, approximate }: TruncationCost, longest: TruncationCost, present: boolean): TemplateResult {
     const saved = longest.n - n;
     return html`<div
       class="row ${present ? 'present' : ''}"
@@ -83,7 +83,7 @@ export class Truncation extends LitElement {
     >
       <span role="cell" class="number">${length}</span>
       ${splitBar(n, longest.n, longest.n)}
-      <span role="cell" class="number">${tokensText(n, this.approximate)}</span>
+      <span role="cell" class="number">${tokensText(n, this.approximate || approximate)}</span>
       <span role="cell" class="number words dim">${saved <= 0 ? '' : `−${formatShare(saved, longest.n)}`}</span>
     </div>`;
   }

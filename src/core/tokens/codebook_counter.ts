@@ -129,7 +129,7 @@ export class CodebookCounter implements RenderingCounter {
       const entries = this.#entriesAt(Math.min(length, CODEBOOK_LENGTH));
       let tokens = this.#numbers[encoding]!.upTo(this.#uses.used);
       this.#uses.forEach(code => (tokens += entries.of(code, encoding)));
-      return { length, n: n - shared + this.#sharedOf(encoding, entries, tokens) };
+      return { length, n: n - shared + this.#sharedOf(encoding, entries, tokens), approximate: false };
     });
   }
 

@@ -49,6 +49,8 @@ export interface CategoryCost {
 export interface TruncationCost {
   readonly length: number;
   readonly n: number;
+  /** Whether a head may reach into the line before at this length or at that in use, so that `n` may be off. */
+  readonly approximate: boolean;
 }
 
 export interface CostDetails {

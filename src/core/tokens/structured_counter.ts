@@ -99,12 +99,19 @@ export class StructuredCounter implements RenderingCounter {
     return costsByCategory(this.codes, each => this.#visit(encoding, each));
   }
 
-  /** Exact where no head reaches into the line before. */
+  /** Exact where no head reaches into the line before, neither now nor at the other length. */
   truncation(encoding: number, lengths: readonly number[]): readonly TruncationCost[] {
     if (!this.headed.isCut) return [];
     const now = this.#headTokens(this.#heads)[encoding]!;
     const n = this.totals()[encoding]!.n;
-    return lengths.map(length => ({ length, n: n - now + this.#headTokens(this.#headsAt(length))[encoding]! }));
+    return lengths.map(length => {
+      if (length === this.options.descriptionLength) return { length, n, approximate: false };
+      const heads = this.#headsAt(length);
+      const approximate = this.#selected.some(
+        ({ tally, byPieces }) => byPieces !== null || !tally.codes.every(number => heads.isRegular(number)),
+      );
+      return { length, n: n - now + this.#headTokens(heads)[encoding]!, approximate };
+    });
   }
 
   #headsAt(length: number): HeadCosts {

@@ -63,7 +63,12 @@ function namedTokens({ head, rest }: Line, encoding: Encoding): number {
 
 /** Others are counted together with the line before, or with their tail, which may cost less. */
 function isRegularHead(head: string): boolean {
-  return !head.startsWith('/') && !/[^\S \t][ \t]*$/.test(head);
+  return head.trim() !== '' && !head.startsWith('/') && !/[^\S \t][ \t]*$/.test(head);
+}
+
+/** Whether a line is counted by itself: an entry of the codebook is, with its line break, and so is a regular head. */
+function isRegularLine({ row, head }: Line): boolean {
+  return isRegularHead(row < 0 ? head.replace(/\n$/, '') : head);
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
@@ -71,19 +76,26 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a +
 describe('description, code and codebook, counted without being rendered', () => {
   for (const rendering of RENDERINGS) {
     it(`has the tokens of what names concepts for M: ${rendering.id}`, () => {
+      let exact = 0;
       fc.assert(
         fc.property(cohort, options, (records, how) => {
           const totals = counterOver(rendering, how, records).totals();
           const lines = conceptLines(rendering, how, records);
-          const isRegular = lines.every(({ head }) => isRegularHead(head));
+          // The line break before an irregular line is counted with that one.
+          const sure = lines.filter((line, i) => isRegularLine(line) && isRegularLine(lines[i + 1] ?? line));
           REFERENCES.forEach((encoding, i) => {
             const { n, m } = totals[i]!;
             const named = sum(lines.map(line => namedTokens(line, encoding)));
-            if (isRegular) expect(m).toBe(Math.min(named, n));
-            else expect(m).toBeLessThanOrEqual(named);
+            expect(m).toBeGreaterThanOrEqual(sum(sure.map(line => namedTokens(line, encoding))));
+            expect(m).toBeLessThanOrEqual(Math.min(named, n));
+            if (sure.length < lines.length) return;
+            expect(m).toBe(named);
+            exact++;
           });
         }),
       );
+      // Of 100 cohorts in two encodings.
+      expect(exact).toBeGreaterThan(rendering === CODEBOOK ? 199 : 50);
     });
 
     it(`splits tokens by code and by category: ${rendering.id}`, () => {
@@ -107,20 +119,26 @@ describe('description, code and codebook, counted without being rendered', () =>
     });
   }
 
-  it('tells what another length of descriptions would cost', () => {
+  it('tells what another length of descriptions would cost, and where that is only nearly so', () => {
+    const encodings = [...REFERENCES, ...OF_GPT2];
     fc.assert(
       fc.property(cohort, options, (records, how) => {
         const lengths = [1, 5, 8, 50, 128];
-        const counter = counterOver(DESCRIPTION, how, records, [...REFERENCES, ...OF_GPT2]);
-        const isRegular = conceptLines(DESCRIPTION, how, records).every(({ head }) => !head.startsWith('/'));
-        fc.pre(isRegular);
-        [...REFERENCES, ...OF_GPT2].forEach((encoding, i) => {
-          expect(counter.truncation(i, lengths)).toEqual(
-            lengths.map(length => {
-              const text = rendered(DESCRIPTION, { ...how, descriptionLength: length }, records);
-              return { length, n: encoding.count(text) };
-            }),
+        const counter = counterOver(DESCRIPTION, how, records, encodings);
+        const isRegularAt = (length: number): boolean =>
+          conceptLines(DESCRIPTION, { ...how, descriptionLength: length }, records).every(({ head }) =>
+            isRegularHead(head),
           );
+        encodings.forEach((encoding, i) => {
+          const told = counter.truncation(i, lengths);
+          expect(told.map(({ length }) => length)).toEqual(lengths);
+          for (const { length, n, approximate } of told) {
+            const isAll =
+              length === how.descriptionLength || (isRegularAt(how.descriptionLength) && isRegularAt(length));
+            if (isAll) expect(approximate).toBe(false);
+            if (approximate) continue;
+            expect(n).toBe(encoding.count(rendered(DESCRIPTION, { ...how, descriptionLength: length }, records)));
+          }
         });
       }),
     );

@@ -224,6 +224,7 @@ export function madeDetails(
               length === 50
                 ? n
                 : Math.round(n * (0.72 + 0.4 * (length / 128) ** 0.38 - 0.4 * (50 / 128) ** 0.38 + 0.28)),
+            approximate: false,
           }))
         : [],
   };
