@@ -6,6 +6,7 @@ import { registerCodeNavigation } from './features/code_page/navigation';
 import { CodePages } from './features/code_page/pages';
 import { registerCohortCommands } from './features/cohort/commands';
 import { CohortFacts } from './features/cohort/facts';
+import { CohortMemory } from './features/cohort/memory';
 import { CohortModel } from './features/cohort/model';
 import { setTicked } from './features/cohort/place';
 import { rowTokens } from './features/cohort/row_tokens';
@@ -53,7 +54,8 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
   const engine = own(new EngineWorker(extension, settings, ontology, log));
   const watches = own(new DataSetWatches());
   const list = own(new DataSetList(context.workspaceState, engine, watches, log));
-  const cohort = own(new CohortModel(context.workspaceState));
+  const kept = new CohortMemory(context.workspaceState, context.storageUri?.fsPath ?? null, log);
+  const cohort = own(new CohortModel(kept));
   const tree = own(new DataSetTree(list, cohort, log));
   const tick = (path: string, ids: readonly SubjectId[], isTicked: boolean): Promise<boolean> =>
     setTicked(cohort, path, ids, isTicked);

@@ -5,6 +5,8 @@ import { sameCohort } from '../../core/cohort/operations';
 import type { SubjectId } from '../../core/meds/dataset';
 import type { CurrentCohort } from './current_cohort';
 import { differenceOf } from './difference';
+import { NOTHING } from './memory';
+import type { CohortMemory, Remembered } from './memory';
 import { cohortName } from './names';
 import type { CohortTicks, Ticked } from './ticks';
 
@@ -32,23 +34,12 @@ export interface CohortPlace {
   readonly digest: string;
 }
 
-/** What the workspace remembers, so that a cohort is there again after the window was reloaded. */
-interface Remembered {
-  readonly cohort: Cohort | null;
-  readonly file: CohortPlace | null;
-  readonly from: string | null;
-  /** Whether it differs from its file. */
-  readonly isChanged: boolean;
-}
-
-const NOTHING: Remembered = { cohort: null, file: null, from: null, isChanged: false };
 /** Some 16 MB: ids are shared between steps, their places in a list are not. */
 const BOUNDS = {
   steps: 200,
   weigh: ({ cohort }: Standing): number => cohort?.subjects.length ?? 0,
   weight: 2_000_000,
 };
-const MEMENTO = 'cohortLens.cohort';
 /** A cohort may have a hundred thousand ids: it is written once the changes have come to rest, in milliseconds. */
 const REST_MS = 300;
 
@@ -59,23 +50,22 @@ const REST_MS = 300;
 export class CohortModel implements CurrentCohort, CohortTicks, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #ticked = new vscode.EventEmitter<Ticked>();
-  readonly #history: History<Standing>;
+  #history: History<Standing>;
   /** What each file holds, as it was read or written last. */
   readonly #saved = new Map<string, Cohort>();
   /** What menus were told last. */
   readonly #told = new Map<string, boolean>();
-  readonly #members: Set<SubjectId>;
+  #members = new Set<SubjectId>();
   #remembering: NodeJS.Timeout | undefined;
 
   readonly onDidChange = this.#changed.event;
   readonly onDidTick = this.#ticked.event;
 
-  constructor(readonly memento: vscode.Memento) {
-    const { cohort, file, from, isChanged } = memento.get<Remembered>(MEMENTO, NOTHING);
-    this.#history = new History<Standing>({ cohort, lineage: { file }, from }, BOUNDS);
-    if (cohort && file && !isChanged) this.#saved.set(file.path, cohort);
-    this.#members = new Set(cohort?.subjects);
+  constructor(readonly memory: CohortMemory) {
+    const remembered = memory.present;
+    this.#history = this.#historyOf(remembered ?? NOTHING);
     this.#tellMenus();
+    if (!remembered) void this.#recall();
   }
 
   get cohort(): Cohort | null {
@@ -168,12 +158,28 @@ export class CohortModel implements CurrentCohort, CohortTicks, vscode.Disposabl
   }
 
   dispose(): void {
-    if (this.#remembering !== undefined) {
-      clearTimeout(this.#remembering);
-      this.#remember();
-    }
+    clearTimeout(this.#remembering);
+    this.memory.end(this.#remembering === undefined ? null : this.#toRemember());
     this.#changed.dispose();
     this.#ticked.dispose();
+  }
+
+  /** Begins with what is remembered. */
+  #historyOf({ cohort, file, from, isChanged }: Remembered): History<Standing> {
+    if (cohort && file && !isChanged) this.#saved.set(file.path, cohort);
+    this.#members = new Set(cohort?.subjects);
+    return new History<Standing>({ cohort, lineage: { file }, from }, BOUNDS);
+  }
+
+  /** Reads what is remembered in a file. What was begun meanwhile stays. */
+  async #recall(): Promise<void> {
+    const { present } = this.#history;
+    const remembered = await this.memory.read();
+    if (this.#history.present !== present) return;
+    this.#history = this.#historyOf(remembered);
+    this.#tell();
+    const { cohort } = remembered;
+    if (cohort) this.#tick(cohort.dataset, cohort.subjects);
   }
 
   #take(standing: Standing): void {
@@ -207,9 +213,12 @@ export class CohortModel implements CurrentCohort, CohortTicks, vscode.Disposabl
 
   #remember(): void {
     this.#remembering = undefined;
+    void this.memory.write(this.#toRemember());
+  }
+
+  #toRemember(): Remembered {
     const { cohort, lineage, from } = this.#history.present;
-    const remembered: Remembered = { cohort, file: lineage.file, from, isChanged: this.isChanged };
-    void this.memento.update(MEMENTO, remembered);
+    return { cohort, file: lineage.file, from, isChanged: this.isChanged };
   }
 
   /** What menus and keys go by (package.json). */

@@ -5,6 +5,8 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { WHOLE_RECORD as WHOLE } from '../../../src/core/cohort/cohort';
 import type { CohortLensApi } from '../../../src/features/api';
+import { CohortMemory } from '../../../src/features/cohort/memory';
+import { CohortModel } from '../../../src/features/cohort/model';
 import type { CohortRow } from '../../../src/features/cohort/rows';
 import type { SubjectNode } from '../../../src/features/data_sets/node';
 import { activeLens, children, closeAll, dataSetNode, inWorkspace, SAMPLE, until, viewer } from './lens';
@@ -506,6 +508,32 @@ describe('the cohort', () => {
       assert.match(said, /broken\.cohort\.json is no cohort that can be opened: line 1, column \d+: /);
       assert.deepEqual(lens.cohort.model.cohort?.dataset, sample);
     });
+  });
+
+  it('is there again after a reload, also where it is large', async () => {
+    const kept = new Map<string, unknown>();
+    const memento = {
+      get: (key: string, otherwise?: unknown) => kept.get(key) ?? otherwise,
+      update: (key: string, value: unknown) => Promise.resolve(void kept.set(key, value)),
+    } as Pick<vscode.Memento, 'get' | 'update'>;
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'cohort-lens-memory-'));
+    const memory = (): CohortMemory =>
+      new CohortMemory(memento, folder, { failure: (what, error) => assert.ifError(error) });
+    const many = Array.from({ length: 20_000 }, (_, i) => String(i + 1));
+    const before = new CohortModel(memory());
+    before.begin({ dataset: sample, subjects: many, scope: WHOLE }, 'by hand');
+    before.dispose();
+    const after = new CohortModel(memory());
+    try {
+      await new Promise<void>(resolve => void after.onDidChange(resolve));
+      assert.deepEqual(after.cohort?.subjects, many);
+      assert.equal(after.from, 'by hand');
+      assert.equal(after.canUndo, false);
+      assert.ok(after.has(sample, '20000'));
+    } finally {
+      after.dispose();
+      await rm(folder, { recursive: true });
+    }
   });
 
   describe('in the viewer', () => {
