@@ -8,40 +8,59 @@ import type { TokenCount } from '../core/tokens/counts';
 import type { EncodingId } from '../core/tokens/encoding';
 import type { Engine } from '../engine/engine';
 import { fileSystemFault } from '../engine/file_system_fault';
-import type { EncodingFault } from '../engine/tokens/contract';
+import type { EncodingFault, TokensConfiguration } from '../engine/tokens/contract';
 import { loadEncoding } from '../engine/tokens/encodings';
 import { TokenCounter } from '../engine/tokens/token_counter';
 import { chosenCohort, COHORT_HELP, COHORT_OPTIONS } from './cohort_options';
 import { UsageFault, type CommandOptions, type WordsCommand, type WordsContext } from './command';
 import { alignedRow } from './output';
 import { mediaFolder } from './places';
-import { formats, namedRendering, RENDERING_HELP, renderOptions } from './rendering';
+import { formats, namedRendering, readTemplate, RENDERING_HELP, renderOptions } from './rendering';
 
 const USUAL_ENCODINGS = 'o200k_base,cl100k_base';
 const STANDARD_INPUT = '-';
 
+/** Options that a text has nothing of. */
+const OF_RECORDS = [
+  ...COHORT_OPTIONS,
+  'format',
+  'template',
+  'description-length',
+  'precision',
+  'no-units',
+  'no-static',
+  'store',
+] as const;
+type OfRecords = (typeof OF_RECORDS)[number];
+
+/** What was given of each; undefined or false: nothing. */
+const GIVEN: Readonly<Record<OfRecords, (options: CommandOptions) => string | number | boolean | undefined>> = {
+  subjects: ({ subjects }) => subjects,
+  cohort: ({ cohort }) => cohort,
+  from: ({ from }) => from,
+  to: ({ to }) => to,
+  format: ({ format }) => format,
+  template: ({ template }) => template,
+  'description-length': ({ descriptionLength }) => descriptionLength,
+  precision: ({ precision }) => precision,
+  'no-units': ({ noUnits }) => noUnits,
+  'no-static': ({ noStatic }) => noStatic,
+  store: ({ store }) => store,
+};
+
 /** `cohort-lens count`: what a cohort, or a text, costs in tokens. */
 export const count: WordsCommand = {
   name: 'count',
-  options: [
-    ...COHORT_OPTIONS,
-    'format',
-    'encoding',
-    'text',
-    'description-length',
-    'precision',
-    'no-units',
-    'no-static',
-    'store',
-  ],
+  options: [...OF_RECORDS, 'encoding', 'text'],
   takes: { least: 0, most: 1, what: 'one DATASET, or --text FILE instead' },
   summary: 'Tokens of a cohort in each format and encoding, or of a text',
-  help: `cohort-lens count DATASET --subjects A,B|--cohort FILE [--format all|F,F] [--encoding E,E] [...] [--json]
+  help: `cohort-lens count DATASET --subjects A,B|--cohort FILE [--format all|F,F] [--template FILE] [--encoding E,E] [...] [--json]
 cohort-lens count --text FILE [--encoding E,E] [--json]
 
   DATASET         a folder of MEDS data or a Parquet file
 ${COHORT_HELP}
-  --format F,F    ${formats().join(', ')}; all (default)
+  --format F,F    ${formats().join(', ')}; all (default; with --template none)
+  --template FILE your own format, counted as well: a text file with parts ([event] and others) and fields
   --encoding E,E  o200k_base, cl100k_base (both are the default), p50k_base, p50k_edit, r50k_base, gpt2, or file: with
                   the path of a tokenizer.json
 ${RENDERING_HELP}
@@ -61,34 +80,30 @@ ${RENDERING_HELP}
       if (dataset === undefined) throw new UsageFault('count needs a DATASET, or --text FILE.');
       return countRecords(context, path.resolve(dataset));
     }
-    const surplus = OF_RECORDS.find(([, given]) => given(options))?.[0] ?? (dataset === undefined ? null : 'DATASET');
+    const option = OF_RECORDS.find(name => (GIVEN[name](options) ?? false) !== false);
+    const surplus = option === undefined ? (dataset === undefined ? null : 'DATASET') : `--${option}`;
     if (surplus !== null) throw new UsageFault(`--text counts a text, which takes no ${surplus}.`);
     return countText(context, options.text);
   },
 };
 
-/** Options that a text has nothing of. */
-const OF_RECORDS: readonly (readonly [name: string, given: (options: CommandOptions) => boolean])[] = [
-  ['--subjects', ({ subjects }) => subjects !== undefined],
-  ['--cohort', ({ cohort }) => cohort !== undefined],
-  ['--from', ({ from }) => from !== undefined],
-  ['--to', ({ to }) => to !== undefined],
-  ['--format', ({ format }) => format !== undefined],
-];
-
 async function countRecords(context: WordsContext, dataset: string): Promise<void> {
   const { options, output, note } = context;
-  const renderings = askedFormats(options.format);
+  const { renderings, templates, nameOf: formatOf } = await askedRenderings(options);
   const encodings = askedEncodings(options.encoding);
   const counter = new TokenCounter(id => loadEncoding(id, mediaFolder()));
-  const how = { renderings, encodings: encodings.map(({ id }) => id), options: renderOptions(options), templates: {} };
+  const how = { renderings, encodings: encodings.map(({ id }) => id), options: renderOptions(options), templates };
   const faults = await usableOf(counter, encodings);
   const engine = await context.engine();
   const cohort = await chosenCohort({ ...context, engine, dataset });
   await counter.configure(how);
   const answers = await countCohort(counter, engine, cohort, context);
   context.progress(null);
-  const rows = answers.map(answer => ({ ...answer, encoding: nameOf(encodings, answer.encoding) }));
+  const rows = answers.map(answer => ({
+    ...answer,
+    rendering: formatOf(answer.rendering),
+    encoding: nameOf(encodings, answer.encoding),
+  }));
   if (options.json) await output.write(jsonOf(rows.map(jsonRow)));
   else await output.write(tableOf(HEAD, RIGHT, rows.map(tableRow)));
   for (const message of engine.indexFaults) note(message);
@@ -151,6 +166,23 @@ function askedEncodings(list = USUAL_ENCODINGS): readonly AskedEncoding[] {
   return names.map(name => {
     return { id: name.startsWith('file:') ? `file:${path.resolve(name.slice('file:'.length))}` : name, name };
   });
+}
+
+/** What is counted: formats, and a template by its id, with its text. */
+interface AskedRenderings extends Pick<TokensConfiguration, 'renderings' | 'templates'> {
+  /** As it was named. */
+  readonly nameOf: (id: RenderingId) => string;
+}
+
+async function askedRenderings({ format, template }: CommandOptions): Promise<AskedRenderings> {
+  if (template === undefined) return { renderings: askedFormats(format), templates: {}, nameOf: id => id };
+  const named = format === undefined ? [] : askedFormats(format);
+  const { rendering, text } = await readTemplate(template);
+  return {
+    renderings: [...named, rendering.id],
+    templates: { [rendering.id]: text },
+    nameOf: id => (id === rendering.id ? `template:${template}` : id),
+  };
 }
 
 function askedFormats(list = 'all'): readonly RenderingId[] {

@@ -1,7 +1,7 @@
 import { renderCohort } from '../engine/render_cohort';
 import { chosenCohort, COHORT_HELP, COHORT_OPTIONS } from './cohort_options';
 import { UsageFault, type Command, type CommandOptions } from './command';
-import { formats, namedRendering, RENDERING_HELP, renderOptions, templateOf } from './rendering';
+import { formats, namedRendering, readTemplate, RENDERING_HELP, renderOptions } from './rendering';
 import type { Rendering } from '../core/render/rendering';
 
 /** `cohort-lens render`: a cohort as text for a language model. */
@@ -44,7 +44,7 @@ ${RENDERING_HELP}
 async function renderingOf({ format, template }: CommandOptions): Promise<Rendering> {
   if (format !== undefined && template !== undefined)
     throw new UsageFault('Name a --format or a --template, not both.');
-  if (template !== undefined) return templateOf(template);
+  if (template !== undefined) return (await readTemplate(template)).rendering;
   if (format === undefined) throw new UsageFault(`render needs --format (${formats().join(', ')}) or --template FILE.`);
   return namedRendering(format);
 }

@@ -35,14 +35,23 @@ export function namedRendering(format: string): Rendering {
   throw new UsageFault(`There is no format ${format}. Formats are ${formats().join(', ')}.`);
 }
 
+/** Names of the built-in renderings, in the order in which they are offered. */
 export function formats(): readonly string[] {
   return BUILT_IN_RENDERINGS.map(({ id }) => id);
 }
 
+/** A template, and its file's text. */
+export interface TemplateFile {
+  readonly rendering: Rendering;
+  readonly text: string;
+}
+
 /** @throws UserFault where the file can't be read, `template` where it is no template */
-export async function templateOf(file: string): Promise<Rendering> {
+export async function readTemplate(file: string): Promise<TemplateFile> {
   const absolute = path.resolve(file);
-  return templateRendering(`template:${absolute}`, path.basename(file), parseTemplate(await readText(absolute), file));
+  const text = await readText(absolute);
+  const rendering = templateRendering(`template:${absolute}`, path.basename(file), parseTemplate(text, file));
+  return { rendering, text };
 }
 
 /** A UTF-8 text, and of one that is too long only so much that this can be told. */

@@ -57,6 +57,30 @@ describe('cohort-lens count', () => {
     expect(rowsOf(out).map(({ N }) => N)).toEqual([O200K.count(text), CL100K.count(text)]);
   });
 
+  it('counts a template as what render writes of it, alone or beside formats', async () => {
+    const template = await file('own.txt', '[record]\n<patient id="{subject}">\n[event]\n- {description:20} {value}\n');
+    const { out: text } = await cohortLens('render', SAMPLE, '--subjects', SUBJECTS, '--template', template);
+    const asked = [
+      'count',
+      SAMPLE,
+      '--subjects',
+      SUBJECTS,
+      '--template',
+      template,
+      '--encoding',
+      'cl100k_base',
+      '--json',
+    ];
+    const alone = rowsOf((await cohortLens(...asked)).out);
+    expect(alone.map(({ format, N }) => [format, N])).toEqual([[`template:${template}`, CL100K.count(text)]]);
+    const beside = rowsOf((await cohortLens(...asked, '--format', 'code')).out);
+    expect(beside.map(({ format }) => format)).toEqual(['code', `template:${template}`]);
+    expect(beside[1]).toEqual(alone[0]);
+    const broken = await file('broken.txt', '[event]\n{nothing}\n');
+    const { code, out, err } = await cohortLens('count', SAMPLE, '--subjects', SUBJECTS, '--template', broken);
+    expect([code, out, err]).toEqual([1, '', expect.stringMatching(/broken\.txt.*line 2, column 1/)]);
+  });
+
   it('has no ratio of nothing', async () => {
     const nothing = ['--from', '2300', '--no-static', '--format', 'codebook', '--encoding', 'cl100k_base'];
     const { out } = await cohortLens('count', SAMPLE, '--subjects', '10029484', ...nothing, '--json');
@@ -119,6 +143,12 @@ describe('cohort-lens count', () => {
       [[SAMPLE], 'Name the subjects: --subjects A,B or --cohort FILE.'],
       [[SAMPLE, '--text', 'a.txt'], '--text counts a text, which takes no DATASET.'],
       [['--text', 'a.txt', '--format', 'code'], '--text counts a text, which takes no --format.'],
+      [['--text', 'a.txt', '--template', 'b.txt'], '--text counts a text, which takes no --template.'],
+      [['--text', 'a.txt', '--description-length', '0'], '--text counts a text, which takes no --description-length.'],
+      [['--text', 'a.txt', '--precision', 'date'], '--text counts a text, which takes no --precision.'],
+      [['--text', 'a.txt', '--no-units'], '--text counts a text, which takes no --no-units.'],
+      [['--text', 'a.txt', '--no-static'], '--text counts a text, which takes no --no-static.'],
+      [['--text', 'a.txt', '--store', 'b'], '--text counts a text, which takes no --store.'],
       [[SAMPLE, '--subjects', '1', '--format', 'prose'], 'There is no format prose.'],
       [[SAMPLE, '--subjects', '1', '--encoding', ','], '--encoding names nothing'],
     ] as const) {
