@@ -195,7 +195,7 @@ class Reading {
       return node;
     } catch (error) {
       if (!(error instanceof JsonSyntaxError)) throw error;
-      throw this.fault(error.at, error.message, 'It is no JSON.', error);
+      throw this.fault(error.at, error.message, error.todo, error);
     }
   }
 

@@ -21,13 +21,15 @@ export interface JsonMember {
   readonly value: JsonNode;
 }
 
-/** The text is no JSON. */
+/** The text is no JSON that can be read. */
 export class JsonSyntaxError extends Error {
   override readonly name = 'JsonSyntaxError';
   constructor(
     /** What is wrong, to stand after a place: `a comma or ] is missing`. */
     message: string,
     readonly at: number,
+    /** What follows from it, as a sentence. */
+    readonly todo = 'It is no JSON.',
   ) {
     super(message);
   }
@@ -35,7 +37,13 @@ export class JsonSyntaxError extends Error {
 
 /** Deeper nesting is no document of ours. */
 const DEEPEST = 100;
-const STRING = /"((?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*)"/y;
+/** Of a text as it is written: no document of ours has a longer one. */
+const LONGEST_STRING = 1_000_000;
+const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+/** Below it are control characters, which stand in a text as escapes only. */
+const BLANK = 0x20;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const SPACE = /[ \t\r\n]*/y;
 const WORD = /[A-Za-z_$][\w$]*/y;
@@ -137,15 +145,30 @@ class Reader {
   }
 
   #string(): string {
+    const { source } = this;
     const at = this.#at;
-    const text = this.#match(STRING);
-    if (text === null) throw new JsonSyntaxError('the text that begins here is not closed, or has a wrong escape', at);
-    return text.includes('\\') ? (JSON.parse(text) as string) : text.slice(1, -1);
+    let end = at + 1;
+    let hasEscapes = false;
+    for (let unit = source.charCodeAt(end); unit !== QUOTE; unit = source.charCodeAt(end)) {
+      ESCAPE.lastIndex = end;
+      // Past the end a unit is NaN.
+      if (!(unit >= BLANK) || (unit === BACKSLASH && !ESCAPE.test(source))) {
+        throw new JsonSyntaxError('the text that begins here is not closed, or has a wrong escape', at);
+      }
+      hasEscapes ||= unit === BACKSLASH;
+      end = unit === BACKSLASH ? ESCAPE.lastIndex : end + 1;
+      if (end - at - 1 > LONGEST_STRING) {
+        const what = `the text that begins here is longer than ${LONGEST_STRING} characters`;
+        throw new JsonSyntaxError(what, at, 'Shorten it.');
+      }
+    }
+    this.#at = end + 1;
+    return hasEscapes ? (JSON.parse(source.slice(at, this.#at)) as string) : source.slice(at + 1, end);
   }
 
   #skip(): void {
     // A character beyond the blank is no space of JSON's.
-    if (!(this.source.charCodeAt(this.#at) > 0x20)) this.#match(SPACE);
+    if (!(this.source.charCodeAt(this.#at) > BLANK)) this.#match(SPACE);
   }
 
   #match(pattern: RegExp): string | null {

@@ -148,6 +148,19 @@ describe('a cohort file', () => {
     expect(message).toMatch(/\.$/);
   });
 
+  it('has texts of a million characters, and tells where one is longer', () => {
+    const withText = (text: string): string =>
+      JSON.stringify({ version: 1, dataset: { path: '/p' }, subjects: ['1'], from: text });
+    const long = '\\"é'.repeat(100_000) + 'x'.repeat(500_000);
+    expect(readCohortFile(withText(long), 'a').file.from).toBe(long);
+    const longer = withText('x'.repeat(20_000_000));
+    const place = `line 1, column ${longer.indexOf('"xxx') + 1}`;
+    expect(() => readCohortFile(longer, 'a')).toThrow(
+      `${place}: the text that begins here is longer than 1000000 characters. Shorten it.`,
+    );
+    expect(() => readCohortFile(longer.slice(0, -1_000), 'a')).toThrow('is longer than 1000000 characters');
+  });
+
   it('that is cut anywhere is told or whole', () => {
     const written = writeCohortFile(FILE).trimEnd();
     for (let end = 0; end < written.length; end++) expect(complaint(written.slice(0, end))).toContain('line');
