@@ -5,7 +5,7 @@ import { viewsInWords, type QueryView } from './query_views';
 export interface CheckedQuery {
   /** The views that it reads. */
   readonly views: ReadonlySet<string>;
-  /** Whether it says in which order its rows come; of joins, groups, DISTINCT and unions without ORDER BY nobody knows. */
+  /** Whether it says in which order its rows come (isOrdered). */
   readonly ordered: boolean;
 }
 
@@ -59,8 +59,10 @@ export function checkQuery(sql: string, tree: ParseTree, views: readonly QueryVi
     throw queryFault(sql, `there are ${tree.statements.length} statements in this text`, null, SELECT_ONLY);
   }
   const used = new Set<string>();
-  new TreeCheck(sql, views, used).visit(statement.node, new Set());
-  return { views: used, ordered: isOrdered(statement.node) };
+  const check = new TreeCheck(sql, views, used);
+  check.visit(statement.node);
+  const inOrder = views.filter(({ name, ordered }) => ordered && !check.named.has(name)).map(({ name }) => name);
+  return { views: used, ordered: isOrdered(statement.node, new Set(inOrder)) };
 }
 
 function unparsed(sql: string, { error_type, error_message, position }: ParseTree & { readonly error: true }): Error {
@@ -85,50 +87,90 @@ export function tooDeep(sql: string, cause?: unknown): Error {
   return queryFault(sql, 'it is nested too deeply', null, 'Write it with WITH, or with lists of values.', cause);
 }
 
+/** Names that are DuckDB's own tables or files where WITH does not reach: never a table of WITH, so that none slips through. */
+const RESERVED = /^(?:duckdb_|pragma_|sqlite_|pg_|information_schema)|[./\\:]/i;
+
 /** One walk through a parse tree. */
 class TreeCheck {
+  /** What WITH has named where the walk is, in small letters, and how often. */
+  readonly #names = new Map<string, number>();
+  /** What WITH names anywhere. */
+  readonly named = new Set<string>();
+
   constructor(
     readonly sql: string,
     readonly views: readonly QueryView[],
     readonly used: Set<string>,
   ) {}
 
-  /** @param names what WITH has named so far, in small letters */
-  visit(value: unknown, names: ReadonlySet<string>): void {
+  visit(value: unknown): void {
     if (Array.isArray(value)) {
-      for (const item of value) this.visit(item, names);
+      for (const item of value) this.visit(item);
       return;
     }
     if (typeof value !== 'object' || value === null) return;
     const object = value as TreeObject;
-    const within = 'cte_map' in object ? this.#node(object, names) : names;
+    if ('cte_map' in object) {
+      this.#node(object);
+      return;
+    }
     if ('class' in object) this.#expression(object);
-    else if ('sample' in object && !('cte_map' in object)) this.#source(object, within);
-    for (const item of Object.values(object)) this.visit(item, within);
+    else if ('sample' in object) this.#source(object);
+    for (const item of Object.values(object)) this.visit(item);
   }
 
-  /** A SELECT and the like: what its WITH names is known within it. */
-  #node(node: TreeObject, names: ReadonlySet<string>): ReadonlySet<string> {
-    if (!NODES.has(node['type'])) throw this.#refuse(node, `${spelt(node['type'])} can’t be part of a query here`);
-    const { map = [] } = node['cte_map'] as { readonly map?: readonly { readonly key: string }[] };
-    const own = map.map(({ key }) => key.toLowerCase());
-    const name = node['cte_name'];
-    return new Set([...names, ...own, ...(typeof name === 'string' ? [name.toLowerCase()] : [])]);
+  /**
+   * A SELECT and the like. What its WITH names is known in it and in what WITH names later, and a recursive one in its own
+   * second part; everywhere else DuckDB takes the name for a table of its own or for a file.
+   */
+  #node(node: TreeObject): void {
+    const { type, cte_map, ...parts } = node;
+    if (!NODES.has(type)) throw this.#refuse(node, `${spelt(type)} can’t be part of a query here`);
+    const { map = [] } = cte_map as { readonly map?: readonly { readonly key: string; readonly value: unknown }[] };
+    for (const { key, value } of map) {
+      this.visit(value);
+      this.#enter(key);
+    }
+    const own = parts['cte_name'];
+    const knowsItself = { RECURSIVE_CTE_NODE: 'right', CTE_NODE: 'child' }[String(type)];
+    for (const [part, value] of Object.entries(parts)) {
+      const isWithin = typeof own === 'string' && part === knowsItself;
+      if (isWithin) this.#enter(own);
+      this.visit(value);
+      if (isWithin) this.#leave(own);
+    }
+    for (const { key } of map) this.#leave(key);
+  }
+
+  #enter(key: string): void {
+    if (RESERVED.test(key)) {
+      throw queryFault(this.sql, `a table of WITH can’t be named ${JSON.stringify(key)}`, null, 'Name it otherwise.');
+    }
+    const name = key.toLowerCase();
+    this.#names.set(name, (this.#names.get(name) ?? 0) + 1);
+    this.named.add(name);
+  }
+
+  #leave(key: string): void {
+    const name = key.toLowerCase();
+    const left = (this.#names.get(name) ?? 0) - 1;
+    if (left > 0) this.#names.set(name, left);
+    else this.#names.delete(name);
   }
 
   /** What stands after FROM. */
-  #source(source: TreeObject, names: ReadonlySet<string>): void {
+  #source(source: TreeObject): void {
     const type = source['type'];
-    if (type === 'BASE_TABLE') this.#table(source, names);
+    if (type === 'BASE_TABLE') this.#table(source);
     else if (type === 'TABLE_FUNCTION') this.#tableFunction(source);
     else if (type === 'SHOW_REF') throw this.#refuse(source, 'SHOW, DESCRIBE and SUMMARIZE are no SELECT');
     else if (!SOURCES.has(type)) throw this.#refuse(source, `${spelt(type)} can’t stand after FROM here`);
   }
 
-  #table(source: TreeObject, names: ReadonlySet<string>): void {
+  #table(source: TreeObject): void {
     const name = String(source['table_name']);
     const isBare = source['schema_name'] === '' && source['catalog_name'] === '';
-    if (isBare && names.has(name.toLowerCase())) return;
+    if (isBare && this.#names.has(name.toLowerCase())) return;
     const view = this.views.find(view => view.name === name.toLowerCase());
     if (isBare && view) {
       this.used.add(view.name);
@@ -170,15 +212,39 @@ class TreeCheck {
   }
 }
 
-/** Whether the rows of a statement come in an order that it says, or in that of what it reads. */
-function isOrdered(node: TreeObject): boolean {
-  const modifiers = node['modifiers'] as readonly TreeObject[];
+/** What has a row's place in a list of values, in a series of numbers, or nothing but one row. */
+const ORDERED_SOURCES: ReadonlySet<unknown> = new Set(['EMPTY', 'EXPRESSION_LIST', 'TABLE_FUNCTION']);
+
+/**
+ * Whether the rows of a statement come in an order that it says: by ORDER BY, or as they stand in the one table, list of
+ * values or subquery in such an order that it goes through row by row. Joins, groups, DISTINCT, unions, window functions,
+ * conditions with a subquery, samples and tables of WITH may give the rows in another order each time.
+ * @param views those whose rows have an order
+ */
+function isOrdered(node: TreeObject, views: ReadonlySet<string>): boolean {
+  const own: TreeObject = { ...node, from_table: null, cte_map: null };
+  const modifiers = own['modifiers'] as readonly TreeObject[];
   if (modifiers.some(({ type }) => type === 'ORDER_MODIFIER')) return true;
-  if (node['type'] !== 'SELECT_NODE' || modifiers.some(({ type }) => type === 'DISTINCT_MODIFIER')) return false;
-  const isGrouped =
-    node['aggregate_handling'] !== 'STANDARD_HANDLING' || (node['group_expressions'] as readonly unknown[]).length > 0;
+  if (own['type'] !== 'SELECT_NODE' || modifiers.some(({ type }) => type === 'DISTINCT_MODIFIER')) return false;
+  if (
+    own['aggregate_handling'] !== 'STANDARD_HANDLING' ||
+    (own['group_expressions'] as readonly unknown[]).length > 0
+  ) {
+    return false;
+  }
   const from = node['from_table'] as TreeObject | null;
-  return from?.['type'] !== 'JOIN' && !isGrouped;
+  if ((own['sample'] ?? from?.['sample'] ?? null) !== null || reorders(own)) return false;
+  if (from === null || ORDERED_SOURCES.has(from['type'])) return true;
+  if (from['type'] === 'BASE_TABLE') return views.has(String(from['table_name']).toLowerCase());
+  if (from['type'] !== 'SUBQUERY') return false;
+  return isOrdered((from['subquery'] as { readonly node: TreeObject }).node, views);
+}
+
+/** Whether there is a window function or a subquery in an expression. */
+function reorders(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const kind = (value as TreeObject)['class'];
+  return kind === 'WINDOW' || kind === 'SUBQUERY' || Object.values(value).some(reorders);
 }
 
 function spelt(type: unknown): string {

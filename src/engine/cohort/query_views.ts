@@ -6,13 +6,15 @@ import type { DatasetHandle } from '../dataset_handle';
 export interface QueryView {
   readonly name: string;
   readonly columns: readonly string[];
+  /** Whether its rows stand in an order: that of the files, or of the list. */
+  readonly ordered: boolean;
   /** The statement that makes it; null: the table that subjects_table.ts makes. */
   readonly statement: string | null;
 }
 
 /** The views of a data set. Only those that a query reads need to be made. */
 export function queryViews(handle: DatasetHandle): readonly QueryView[] {
-  const subjects: QueryView = { name: 'subjects', columns: SUBJECT_COLUMNS, statement: null };
+  const subjects: QueryView = { name: 'subjects', columns: SUBJECT_COLUMNS, ordered: true, statement: null };
   return [eventsView(handle), subjects, codesView(handle)];
 }
 
@@ -51,6 +53,7 @@ function eventsView(handle: DatasetHandle): QueryView {
   return {
     name: 'events',
     columns: [...STANDARD_COLUMNS, ...further],
+    ordered: true,
     statement: `CREATE VIEW events AS SELECT ${select.join(', ')} FROM ${handle.scan()}`,
   };
 }
@@ -67,6 +70,7 @@ function codesView(handle: DatasetHandle): QueryView {
   return {
     name: 'codes',
     columns: CODE_COLUMNS,
+    ordered: false,
     statement: `CREATE VIEW codes AS
       WITH counted AS (SELECT code, count(*) AS events, count(DISTINCT subject) AS subjects
                        FROM ${handle.scan()} WHERE subject IS NOT NULL AND code IS NOT NULL GROUP BY code),

@@ -24,7 +24,7 @@ describe('a query in a process of its own', () => {
   beforeAll(() => {
     task = {
       sql: '',
-      views: [{ name: 'subjects', columns: ['subject_id'], statement: null }],
+      views: [{ name: 'subjects', columns: ['subject_id'], ordered: true, statement: null }],
       files: [],
       subjectType: 'BIGINT',
       listed: 100_000,

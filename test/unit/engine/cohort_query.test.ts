@@ -82,6 +82,38 @@ describe('subjects by SQL', () => {
     expect(await subjects('SELECT 30 UNION SELECT 7')).toEqual(['7', '30']);
   });
 
+  it.each([
+    'SELECT subject_id FROM (SELECT DISTINCT subject_id FROM backwards)',
+    'SELECT subject_id FROM (SELECT subject_id FROM backwards GROUP BY 1)',
+    'SELECT subject_id FROM (SELECT subject_id FROM backwards JOIN subjects USING (subject_id)) WHERE subject_id <> 7',
+    'SELECT subject_id FROM (SELECT subject_id, row_number() OVER (PARTITION BY subject_id) AS n FROM backwards) WHERE n = 1',
+    'SELECT subject_id FROM backwards QUALIFY row_number() OVER (PARTITION BY subject_id) = 1',
+    'SELECT subject_id FROM backwards WHERE subject_id IN (SELECT subject_id FROM events)',
+    'SELECT subject_id FROM backwards',
+    'SELECT subject_id FROM (FROM backwards USING SAMPLE 3 ROWS)',
+    'FROM (SELECT subject_id FROM backwards UNION ALL SELECT 7)',
+  ])('come in the list’s order also where the order is open within: %s', async sql => {
+    const found = await subjects(`WITH backwards AS (FROM (VALUES (30), (7), (-4)) AS t(subject_id)) ${sql}`);
+    expect(found).toEqual(['-4', '7', '30'].filter(id => found.includes(id)));
+    expect(found.length).toBeGreaterThan(1);
+  });
+
+  it('come in the order of the rows also out of subqueries that keep it', async () => {
+    const values = '(VALUES (30), (7), (-4)) AS t(subject_id)';
+    expect(await subjects(`FROM (SELECT subject_id FROM (FROM ${values}) WHERE subject_id <> 7)`)).toEqual([
+      '30',
+      '-4',
+    ]);
+    expect(await subjects('FROM (SELECT subject_id FROM subjects ORDER BY events DESC, subject_id LIMIT 2)')).toEqual([
+      '7',
+      '30',
+    ]);
+    expect(await subjects("SELECT subject_id FROM events WHERE code LIKE 'DX%' LIMIT 2")).toEqual([
+      '9007199254740993',
+      '-4',
+    ]);
+  });
+
   it('are those of the column subject_id, else of the first', async () => {
     expect(await subjects("SELECT code, subject_id FROM events WHERE code = 'DX//C'")).toEqual(['-4']);
     expect(await subjects("SELECT subject_id AS who, hadm FROM events WHERE code = 'DX//C'")).toEqual(['-4']);
@@ -145,6 +177,10 @@ describe('subjects by SQL', () => {
         /* the second */ SELECT subject_id FROM latest JOIN n ON place = i WHERE i = 1 ORDER BY i; -- end;
         ; `),
     ).toEqual(['-4']);
+    expect(await subjects("WITH events AS (SELECT * FROM events WHERE code = 'DX//C') FROM events")).toEqual(['-4']);
+    expect(
+      await subjects('WITH a AS (SELECT 7 AS i), b AS (SELECT i FROM a) FROM (WITH c AS (FROM b) FROM c)'),
+    ).toEqual(['7']);
     expect(await subjects('FROM subjects ORDER BY subject_id LIMIT 1')).toEqual(['-4']);
     expect(await subjects('SELECT i FROM range(5, 8) AS t(i)')).toEqual(['7']);
     expect(await subjects("SELECT 7 AS \";--\" WHERE ';' = ';'")).toEqual(['7']);
@@ -243,6 +279,21 @@ describe('subjects by SQL', () => {
     ["FROM (PIVOT 'a.csv' ON code IN ('x') USING count(*))", 'is a file or a place'],
     ["SELECT list_transform([1], x -> (SELECT count(*) FROM 'a.csv'))", 'is a file or a place'],
     ['(WITH hidden AS (SELECT 7) FROM hidden) UNION FROM hidden', 'there is no table hidden'],
+    ['WITH later AS (SELECT * FROM named), named AS (SELECT 7) FROM later', 'there is no table named'],
+    ['WITH itself AS (SELECT * FROM itself) FROM itself', 'there is no table itself'],
+    ['WITH RECURSIVE i AS (SELECT n FROM i UNION ALL SELECT 7) FROM i', 'there is no table i'],
+    ['SELECT 1 FROM (WITH inner_one AS (SELECT 7) FROM inner_one), inner_one', 'there is no table inner_one'],
+    [
+      'WITH sqlite_master AS (SELECT * FROM sqlite_master) SELECT sql FROM sqlite_master',
+      'there is no table sqlite_master',
+    ],
+    ['WITH a AS (SELECT sql FROM duckdb_views), duckdb_views AS (SELECT 1) FROM a', 'there is no table duckdb_views'],
+    ['WITH duckdb_views AS (SELECT 1) FROM duckdb_views', 'a table of WITH can’t be named "duckdb_views"'],
+    ['WITH Pragma_Database_List AS (SELECT 1) SELECT 1', 'can’t be named "Pragma_Database_List"'],
+    ['WITH "/tmp/x.csv" AS (SELECT * FROM "/tmp/x.csv") SELECT 1', 'is a file or a place'],
+    ['WITH "x.csv" AS (SELECT 1) FROM "x.csv"', 'can’t be named "x.csv"'],
+    ['SELECT 1 FROM duckdb_tables', 'there is no table duckdb_tables'],
+    ['SELECT 1 FROM pg_tables', 'there is no table pg_tables'],
   ])('refuse to reach out: %j', async (sql, words) => {
     expect(await refusal(sql)).toContain(words);
   });
