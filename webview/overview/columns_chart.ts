@@ -3,6 +3,7 @@ import { LitElement, css, html, nothing, svg, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Bin } from '../../src/core/meds/dataset';
 import { formatCount, formatShort } from '../kit/figures';
+import { OwnWidth } from '../kit/own_width';
 import { mergeBins } from './figures';
 import { LOOK } from '../kit/look';
 
@@ -33,14 +34,9 @@ export class ColumnsChart extends LitElement {
   /** The bin in words: `2110`, `1,000–1,999`. */
   @property({ attribute: false }) nameOf: (bin: Bin) => string = bin => String(bin.from);
   @property({ attribute: false }) tick: (edge: number) => string = String;
-  @state() private width = 0;
   @state() private active: number | null = null;
   @state() private asTable = false;
-  readonly #observer = new ResizeObserver(entries => {
-    const width = Math.floor(entries.at(-1)?.contentRect.width ?? 0);
-    // A frame later: a change of size within the observer's own turn is reported as an error by the browser.
-    requestAnimationFrame(() => (this.width = width));
-  });
+  readonly #width = new OwnWidth(this);
 
   static override styles = [
     LOOK,
@@ -100,20 +96,10 @@ export class ColumnsChart extends LitElement {
     `,
   ];
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#observer.observe(this);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#observer.disconnect();
-  }
-
   /** The bins as drawn: merged where the width asks for it. */
   private get drawn(): readonly Bin[] {
     const bins = this.bins ?? [];
-    const limit = Math.max(1, Math.floor((this.width - MARGIN.left - MARGIN.right) / LEAST_STEP));
+    const limit = Math.max(1, Math.floor((this.#width.value - MARGIN.left - MARGIN.right) / LEAST_STEP));
     return this.even ? mergeBins(bins, limit) : bins;
   }
 
@@ -171,11 +157,11 @@ export class ColumnsChart extends LitElement {
     if (this.bins !== null && bins.length === 0) {
       return html`<div class="plot"><p class="empty">No ${this.counted} to count here.</p></div>`;
     }
-    if (this.width === 0) return html`<div class="plot"></div>`;
+    if (this.#width.value === 0) return html`<div class="plot"></div>`;
     const top = Math.max(1, ...bins.map(bin => bin.count));
     const x = scaleBand<number>()
       .domain(bins.map((_, i) => i))
-      .range([MARGIN.left, Math.min(this.width - MARGIN.right, MARGIN.left + bins.length * MOST_STEP)])
+      .range([MARGIN.left, Math.min(this.#width.value - MARGIN.right, MARGIN.left + bins.length * MOST_STEP)])
       .paddingInner(bins.length > 60 ? 0.1 : 0.18);
     const y = scaleLinear()
       .domain([0, top])
@@ -184,7 +170,7 @@ export class ColumnsChart extends LitElement {
     const ticks = bins.length === 0 ? [0] : y.ticks(3).filter(Number.isInteger);
     return html`<div class="plot">
       <svg
-        width=${this.width}
+        width=${this.#width.value}
         height=${HEIGHT}
         role="img"
         tabindex=${bins.length > 0 ? 0 : -1}
@@ -194,10 +180,10 @@ export class ColumnsChart extends LitElement {
         @blur=${() => (this.active = null)}
         @keydown=${(event: KeyboardEvent) => this.#key(event, bins.length)}
       >
-        <rect class="hit" width=${this.width} height=${HEIGHT}></rect>
+        <rect class="hit" width=${this.#width.value} height=${HEIGHT}></rect>
         ${ticks.map(
           tick => svg`
-            <line class=${tick === 0 ? 'base' : 'grid'} x1=${MARGIN.left} x2=${this.width - MARGIN.right}
+            <line class=${tick === 0 ? 'base' : 'grid'} x1=${MARGIN.left} x2=${this.#width.value - MARGIN.right}
               y1=${y(tick)} y2=${y(tick)}></line>
             <text x=${MARGIN.left - 8} y=${y(tick)} dy="0.32em" text-anchor="end">${
               bins.length === 0 ? nothing : formatShort(tick)
@@ -214,7 +200,7 @@ export class ColumnsChart extends LitElement {
             svg`<text x=${edge.x} y=${HEIGHT - MARGIN.bottom + 15} text-anchor="middle">${this.tick(edge.value)}</text>`,
         )}
         <text x="0" y="9">${capital(this.counted)}</text>
-        <text x=${this.width - MARGIN.right} y=${HEIGHT - 4} text-anchor="end">${this.across}</text>
+        <text x=${this.#width.value - MARGIN.right} y=${HEIGHT - 4} text-anchor="end">${this.across}</text>
       </svg>
     </div>`;
   }

@@ -3,6 +3,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import type { CodeCount } from '../../src/core/meds/dataset';
 import { sourceWords } from '../../src/core/view/source_words';
 import { formatCount, formatShare } from '../kit/figures';
+import { foldButton } from '../kit/fold_button';
 import { LOOK, TABLE_SECTION, categoryMark, ghost, thinBar } from '../kit/look';
 
 /** How many codes are listed before the rest is asked for. */
@@ -64,13 +65,7 @@ export class TopCodes extends LitElement {
       <div class="head">
         <h2 id="title">Top codes</h2>
         <span class="sub">${this.#summary(shown)}</span>
-        ${
-          codes !== null && codes.length > FEW
-            ? html`<button class="link end" aria-expanded=${this.all ? 'true' : 'false'} @click=${this.#toggle}>
-                ${this.all ? 'Show fewer' : `Show ${formatCount(codes.length)}`}
-              </button>`
-            : nothing
-        }
+        ${foldButton(codes?.length ?? 0, FEW, this.all, this.#toggle)}
       </div>
       <table aria-labelledby="title">
         <thead>

@@ -1,7 +1,8 @@
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { LitElement, css, html, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { CodeCost } from '../../src/core/tokens/counts';
-import { countOf, formatCount, formatShare } from '../kit/figures';
+import { countOf, formatShare } from '../kit/figures';
+import { foldButton } from '../kit/fold_button';
 import { categoryMark, ghost } from '../kit/look';
 import { rankBar } from './bars';
 import { TOKENS_LOOK } from './look';
@@ -74,13 +75,7 @@ export class CostliestCodes extends LitElement {
       <div class="head">
         <h2 id="title">Costliest codes</h2>
         <span class="sub">uses × tokens</span>
-        ${
-          codes !== null && codes.length > FEW
-            ? html`<button class="link end" aria-expanded=${this.all ? 'true' : 'false'} @click=${this.#toggle}>
-                ${this.all ? 'Show fewer' : `Show ${formatCount(codes.length)}`}
-              </button>`
-            : nothing
-        }
+        ${foldButton(codes?.length ?? 0, FEW, this.all, this.#toggle)}
       </div>
       ${
         codes?.length === 0

@@ -3,6 +3,7 @@ import { customElement, property } from 'lit/decorators.js';
 import type { ModelRow } from '../../src/core/tokens/models';
 import type { TokensState } from '../../src/protocol/tokens';
 import { countOf, formatCount } from '../kit/figures';
+import { foldButton } from '../kit/fold_button';
 import { ghost } from '../kit/look';
 import { windowBar } from './bars';
 import { TOKENS_LOOK } from './look';
@@ -114,13 +115,7 @@ export class Fits extends LitElement {
       <div class="head">
         <h2 id="title">Fits</h2>
         <span class="sub">${fits.length === 0 ? '' : 'context window · input cost'}</span>
-        ${
-          fits.length > FEW
-            ? html`<button class="link end" aria-expanded=${this.all ? 'true' : 'false'} @click=${this.#toggle}>
-                ${this.all ? 'Show fewer' : `Show ${formatCount(fits.length)}`}
-              </button>`
-            : nothing
-        }
+        ${foldButton(fits.length, FEW, this.all, this.#toggle)}
       </div>
       ${
         fits.length === 0

@@ -4,6 +4,7 @@ import type { ModelRow } from '../../src/core/tokens/models';
 import type { TokensState } from '../../src/protocol/tokens';
 import { countOf, formatCount } from '../kit/figures';
 import { ghost } from '../kit/look';
+import { OwnWidth } from '../kit/own_width';
 import './categories';
 import './codes';
 import './fits';
@@ -42,20 +43,14 @@ export class TokensElement extends LitElement {
   @property({ attribute: false }) kept: Kept = readKept(null);
   @property({ attribute: false }) keep: (kept: Kept) => void = () => undefined;
   @state() private view: TokensPageState | null = null;
-  @state() private width = 0;
   #session: TokensSession | null = null;
   #scrollTo = 0;
-  readonly #observer = new ResizeObserver(entries => {
-    const width = Math.floor(entries.at(-1)?.contentRect.width ?? 0);
-    // A frame later: a change of size within the observer's own turn is reported as an error by the browser.
-    requestAnimationFrame(() => (this.width = width));
-  });
+  readonly #width = new OwnWidth(this);
 
   static override readonly styles = [TOKENS_LOOK, PAGE];
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#observer.observe(this);
     this.#scrollTo = this.kept.scroll;
     this.addEventListener('scrollend', this.#scrolled);
     if (this.source === null) return;
@@ -66,7 +61,6 @@ export class TokensElement extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#observer.disconnect();
     this.removeEventListener('scrollend', this.#scrolled);
     this.#session?.dispose();
     this.#session = null;
@@ -100,7 +94,7 @@ export class TokensElement extends LitElement {
     return html`<main aria-busy=${waiting ? 'true' : 'false'}>
       <h1 class="hidden-text">Tokens</h1>
       ${tokens?.busy ? progress(tokens.busy) : nothing} ${tokens === null ? nothing : this.#header(tokens)}
-      ${this.#notices(tokens)} ${tokens === null || this.width === 0 ? nothing : this.#content(tokens)}
+      ${this.#notices(tokens)} ${tokens === null || this.#width.value === 0 ? nothing : this.#content(tokens)}
     </main>`;
   }
 
@@ -194,7 +188,8 @@ export class TokensElement extends LitElement {
       return this.#empty('Choose patients to see how many tokens they take as a prompt, and what that costs.');
     if (counts?.subjects.length === 0 && busy === null) return this.#empty('No patients are in this cohort yet.');
     if (counts === null && busy === null && tokens.fault !== null) return nothing;
-    const arrangement = ARRANGEMENTS[this.width >= THREE_COLUMNS ? 2 : this.width >= TWO_COLUMNS ? 1 : 0] ?? [];
+    const arrangement =
+      ARRANGEMENTS[this.#width.value >= THREE_COLUMNS ? 2 : this.#width.value >= TWO_COLUMNS ? 1 : 0] ?? [];
     return html`<div class="columns">
       ${arrangement.map(parts => html`<div class="stack">${parts.map(part => this.#part(part, tokens))}</div>`)}
     </div>`;
@@ -213,8 +208,8 @@ export class TokensElement extends LitElement {
     const count = chosenCount(tokens);
     const priced = pricedModel(tokens, kept.model);
     const approximate = count?.approximate ?? false;
-    const columns = this.width >= THREE_COLUMNS ? 3 : this.width >= TWO_COLUMNS ? 2 : 1;
-    const width = Math.floor(this.width / columns);
+    const columns = this.#width.value >= THREE_COLUMNS ? 3 : this.#width.value >= TWO_COLUMNS ? 2 : 1;
+    const width = Math.floor(this.#width.value / columns);
     switch (part) {
       case 'renderings':
         return html`<cl-renderings

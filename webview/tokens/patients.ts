@@ -11,6 +11,7 @@ import {
 import { customElement, property, state } from 'lit/decorators.js';
 import type { CohortCounts, TokenCount } from '../../src/core/tokens/counts';
 import { countOf, formatCount } from '../kit/figures';
+import { OwnWidth } from '../kit/own_width';
 import { TOKENS_LOOK } from './look';
 import { OUTLIER_FACTOR, medianOf, outlierLimit, patientColumns, type PatientColumn } from './patient_columns';
 import type { TokensSource } from './session';
@@ -34,17 +35,14 @@ export class Patients extends LitElement {
   @property({ attribute: false }) cohort: CohortCounts | null = null;
   @property({ attribute: false }) count: TokenCount | null = null;
   @property({ type: Boolean }) asTable = false;
-  @state() private room = 0;
   @state() private active: number | null = null;
   @state() private listed = ROWS;
   #median = 0;
   #limit = Infinity;
   #columns: readonly PatientColumn[] = [];
-  readonly #observer = new ResizeObserver(entries => {
-    const width = Math.floor(entries.at(-1)?.contentRect.width ?? 0);
-    // A frame later: a change of size within the observer's own turn is reported as an error by the browser.
-    requestAnimationFrame(() => (this.room = width));
-  });
+  readonly #room = new OwnWidth(this);
+  /** The room that the columns were made for. */
+  #columnsRoom = 0;
 
   static override readonly styles = [
     TOKENS_LOOK,
@@ -105,24 +103,16 @@ export class Patients extends LitElement {
     `,
   ];
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#observer.observe(this);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#observer.disconnect();
-  }
-
   protected override willUpdate(changed: PropertyValues): void {
     const own = this.#own;
     if (changed.has('count') || changed.has('cohort')) {
       this.#median = medianOf(own);
       this.#limit = outlierLimit(own, this.#median);
     }
-    if (changed.has('count') || changed.has('cohort') || changed.has('room')) {
-      this.#columns = patientColumns(own, this.#limit, Math.floor(this.room / LEAST_STEP));
+    const room = this.#room.value;
+    if (changed.has('count') || changed.has('cohort') || room !== this.#columnsRoom) {
+      this.#columnsRoom = room;
+      this.#columns = patientColumns(own, this.#limit, Math.floor(room / LEAST_STEP));
       if (this.active !== null && this.active >= this.#columns.length) this.active = null;
     }
   }
@@ -155,7 +145,7 @@ export class Patients extends LitElement {
   #chart(own: readonly number[]): TemplateResult {
     const columns = this.#columns;
     const top = Math.max(1, ...columns.map(({ most }) => most));
-    const step = columns.length === 0 ? MOST_STEP : Math.min(MOST_STEP, this.room / columns.length);
+    const step = columns.length === 0 ? MOST_STEP : Math.min(MOST_STEP, this.#room.value / columns.length);
     const gap = step >= 8 ? 3 : 1;
     const y = (tokens: number): number => HEIGHT - (tokens === 0 ? 0 : Math.max(1, (tokens / top) * (HEIGHT - 2)));
     const active = this.active === null ? undefined : columns[this.active];
