@@ -59,8 +59,8 @@ export class LongNames {
     this.#of(thing)[thing.index] = words;
   }
 
-  /** The same, for concepts alone. */
-  setConcept({ index }: Concept, words: number): void {
+  /** The same, for the concept with this index. */
+  setConcept(index: number, words: number): void {
     this.#extra += words - 1;
     this.#concepts[index] = words;
   }
@@ -73,7 +73,8 @@ export class LongNames {
 
 /** Finds the long names as the rendering's ranking does, mostly without ranking everything. */
 export class LongNameSearch {
-  #byKey: readonly Concept[] = [];
+  /** Concepts' indices in the order of their keys: a toggle goes through all of them. */
+  #byKey = new Int32Array(0);
 
   constructor(readonly lexicon: Lexicon) {}
 
@@ -91,10 +92,10 @@ export class LongNameSearch {
     const { uses: most, left } = leastUsed(named, extra);
     for (const { thing, uses } of [...named.texts, ...named.contents]) if (uses < most) names.set(thing, 2);
     const tiedConcepts: Concept[] = [];
-    for (const concept of this.#sorted()) {
-      const uses = named.concepts[concept.index]!;
-      if (uses >= 0 && uses < most) names.setConcept(concept, 2);
-      else if (uses === most) tiedConcepts.push(concept);
+    for (const index of this.#sorted()) {
+      const uses = named.concepts[index]!;
+      if (uses >= 0 && uses < most) names.setConcept(index, 2);
+      else if (uses === most) tiedConcepts.push(this.lexicon.concepts[index]!);
     }
     // Of those that are used as often, texts come last, and of a kind those with the greatest keys.
     const tied = [
@@ -106,19 +107,20 @@ export class LongNameSearch {
     return names;
   }
 
-  /** The concepts in the order of their keys, with those that are new. */
-  #sorted(): readonly Concept[] {
+  /** With the concepts that are new. */
+  #sorted(): Int32Array {
     const { concepts } = this.lexicon;
-    const added = byKey(concepts.slice(this.#byKey.length));
-    if (added.length === 0) return this.#byKey;
-    const merged: Concept[] = [];
+    const before = this.#byKey;
+    if (before.length === concepts.length) return before;
+    const merged = new Int32Array(concepts.length);
     let from = 0;
-    for (const concept of added) {
-      const to = placeOf(concept, this.#byKey, from);
-      for (; from < to; from++) merged.push(this.#byKey[from]!);
-      merged.push(concept);
-    }
-    for (; from < this.#byKey.length; from++) merged.push(this.#byKey[from]!);
+    byKey(concepts.slice(before.length)).forEach((concept, i) => {
+      const to = placeOf(concept, before, concepts, from);
+      merged.set(before.subarray(from, to), from + i);
+      merged[to + i] = concept.index;
+      from = to;
+    });
+    merged.set(before.subarray(from), from + concepts.length - before.length);
     return (this.#byKey = merged);
   }
 }
@@ -147,12 +149,12 @@ function byKey<T extends { readonly key: string }>(things: readonly T[]): readon
   return [...things].sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** Where a concept belongs among those that are sorted, at `from` or behind it. */
-function placeOf({ key }: Concept, sorted: readonly Concept[], from: number): number {
+/** Where a concept belongs among those whose indices are sorted, at `from` or behind it. */
+function placeOf({ key }: Concept, sorted: Int32Array, concepts: readonly Concept[], from: number): number {
   let [low, high] = [from, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (sorted[middle]!.key < key) low = middle + 1;
+    if (concepts[sorted[middle]!]!.key < key) low = middle + 1;
     else high = middle;
   }
   return low;
