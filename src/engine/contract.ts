@@ -133,8 +133,8 @@ export interface CohortRequests {
   /**
    * Subjects by a SELECT over the views `events`, `subjects` and `codes`: its column `subject_id`, else its first column,
    * each subject once, in the order of the rows; in the list's order where the statement leaves that open (a join, a
-   * group, DISTINCT or UNION without ORDER BY). It can neither write nor reach files or the network, and is cancelled by
-   * the caller's signal.
+   * group, DISTINCT, a table of WITH … without ORDER BY after it: engine/cohort/query_check.ts). It can neither write nor
+   * reach files or the network, runs in a process of its own, and is cancelled by the caller's signal at once.
    * @throws UserFault `query` with the line and column where the statement can't be used, and what to do
    */
   querySubjects(params: { readonly path: string; readonly sql: string }): QueriedSubjects;
@@ -174,7 +174,7 @@ export interface CohortRequests {
   };
   /** The folder of a data set with all that belongs to it, where nothing is written; null: a file that stands alone. */
   dataSetFolder(params: { readonly path: string }): { readonly folder: string | null };
-  /** Of the data files as they are now: their names, sizes and footers. Another data set, or another state, has another. */
+  /** Of the data files as they are now: their names, sizes and footers. A value changed within all three is not noticed. */
   fingerprint(params: { readonly path: string }): { readonly fingerprint: string };
 }
 

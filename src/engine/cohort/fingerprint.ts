@@ -9,8 +9,9 @@ const TAIL = 8;
 
 /**
  * Names a state of a data set: SHA-256 over each data file's relative name, size and Parquet footer, in the order of
- * the names. The footer has the numbers of rows, where pages stand and their extremes, so another content has another,
- * while a copy in another place and at another time has the same.
+ * the names. A copy in another place and at another time has the same. The footer has the numbers of rows, where pages
+ * stand and their extremes, so that data written anew nearly always have another; what is changed within pages and leaves
+ * sizes and extremes as they are is not noticed, since no page is read.
  * @returns `sha256:` and 64 hexadecimal digits
  * @throws UserFault not-found, not-readable, truncated where a file is not what it was
  */
