@@ -1,12 +1,11 @@
 // The corpus of the token measurements: patients of the generated data set of bench/records, each with its first 2,000
 // events, as the engine hands them to the counting thread.
-import { build } from 'esbuild';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { deserialize, serialize } from 'node:v8';
 import { ensureDataset } from '../records/dataset.mjs';
+import { CACHE } from './product.mjs';
 
 /** Of the data set that the patients are taken from: some two hundred of its patients have 2,000 events. */
 const DATASET_EVENTS = 2_000_000;
@@ -16,57 +15,14 @@ export const PATIENTS = 50;
 export const NEWCOMERS = 15;
 
 /**
+ * @typedef {import('./product.mjs').Product} Product
+ * @typedef {import('./product.mjs').Events} Events
+ * @typedef {import('./product.mjs').Payload} Payload
+ *
  * @typedef {object} Corpus
- * @property {object[]} payloads SubjectPayload (core/meds/events.ts): PATIENTS, then NEWCOMERS
+ * @property {Payload[]} payloads PATIENTS, then NEWCOMERS
  * @property {string[]} subjects their ids, in the same order
  */
-
-/**
- * What is used of the product's sources; scripts don't see their types.
- * @typedef {object} Product
- * @property {any} Engine
- * @property {any} TokenCounter
- * @property {(id: string, media: string) => Promise<Encoding>} loadEncoding
- * @property {(bytes: Uint8Array, codes: object[]) => object} decodeEvents
- * @property {(events: object) => Uint8Array} encodeEvents
- * @property {readonly Rendering[]} BUILT_IN_RENDERINGS
- * @property {object} DEFAULT_OPTIONS
- *
- * @typedef {{ id: string, count: (text: string) => number }} Encoding
- * @typedef {{ id: string, begin: (options: object) => any }} Rendering
- */
-
-const ROOT = path.resolve(import.meta.dirname, '../..');
-export const MEDIA = path.join(ROOT, 'media');
-const CACHE = path.join(ROOT, '.cache/bench');
-
-/** Bundles the sources as they stand, once for all processes of a run. @returns {Promise<string>} the module's path */
-export async function bundleProduct() {
-  const outfile = path.join(CACHE, 'tokens.mjs');
-  await build({
-    stdin: {
-      contents: `
-        export { Engine } from './engine/engine';
-        export { TokenCounter } from './engine/tokens/token_counter';
-        export { loadEncoding } from './engine/tokens/encodings';
-        export { decodeEvents, encodeEvents } from './core/meds/columns';
-        export { BUILT_IN_RENDERINGS } from './core/render/renderings';
-        export { DEFAULT_OPTIONS } from './core/render/rendering';`,
-      resolveDir: path.join(ROOT, 'src'),
-    },
-    outfile,
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    external: ['@duckdb/node-api', 'node-sqlite3-wasm', '@huggingface/tokenizers'],
-    logLevel: 'warning',
-  });
-  return outfile;
-}
-
-/** @param {string} file @returns {Promise<Product>} */
-export const loadProduct = file => import(pathToFileURL(file).href);
 
 /** Makes the corpus unless it is there. @param {Product} product @returns {Promise<string>} the file that holds it */
 export async function ensureCorpus(product) {
@@ -88,7 +44,7 @@ async function corpusOf({ Engine, decodeEvents, encodeEvents }, folder) {
     await engine.open({ path: folder });
     const query = { path: folder, split: null, match: '', file: null, offset: 0, limit: 1_000_000 };
     const { subjects } = await engine.subjects(query);
-    const long = subjects.filter((/** @type {{ events: number }} */ { events }) => events >= EVENTS);
+    const long = subjects.filter(({ events }) => events >= EVENTS);
     /** @type {Corpus} */
     const corpus = { payloads: [], subjects: [] };
     for (const { id: subject } of long.slice(0, PATIENTS + NEWCOMERS)) {
@@ -104,21 +60,23 @@ async function corpusOf({ Engine, decodeEvents, encodeEvents }, folder) {
   }
 }
 
-/** The first EVENTS of a record, with only the codes that they use. @param {any} events */
+/** The first EVENTS of a record, with only the codes that they use. @param {Events} events @returns {Events} */
 function firstEvents(events) {
   const code = events.code.slice(0, EVENTS);
   const used = [...new Set(code)].filter(index => index >= 0);
   const places = new Map(used.map((index, at) => [index, at]));
-  const columns = ['time', 'value', 'hasValue', 'text', 'unit', 'file', 'fileRow'].map(name => [
-    name,
-    events[name].slice(0, EVENTS),
-  ]);
   return {
     ...events,
-    ...Object.fromEntries(columns),
     length: EVENTS,
+    time: events.time.slice(0, EVENTS),
+    value: events.value.slice(0, EVENTS),
+    hasValue: events.hasValue.slice(0, EVENTS),
+    text: events.text.slice(0, EVENTS),
+    unit: events.unit.slice(0, EVENTS),
+    file: events.file.slice(0, EVENTS),
+    fileRow: events.fileRow.slice(0, EVENTS),
     code: Int32Array.from(code, index => places.get(index) ?? -1),
-    codes: used.map(index => events.codes[index]),
+    codes: used.flatMap(index => events.codes[index] ?? []),
     end: new Int32Array(EVENTS).fill(-1),
   };
 }

@@ -4,7 +4,8 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { atLeast, below, inform, median, ms } from '../records/table.mjs';
-import { bundleProduct, ensureCorpus, EVENTS, loadProduct, NEWCOMERS, PATIENTS } from './corpus.mjs';
+import { ensureCorpus, EVENTS, NEWCOMERS, PATIENTS } from './corpus.mjs';
+import { bundleProduct, loadProduct } from './product.mjs';
 
 /** @typedef {import('../records/table.mjs').Figure} Figure */
 /** @typedef {import('./measure_count.mjs').Task} Task */

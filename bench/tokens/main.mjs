@@ -1,8 +1,7 @@
 // The figures of exact token counting, beside their bounds. Each part measures in processes of its own and is a file here.
 // Options: --rounds N   --documents N (random documents compared with js-tiktoken)   --dataset FOLDER (rendered compactly as
-// well)   --only load|speed|exactness|compact|count
-import { existsSync } from 'node:fs';
-import path from 'node:path';
+// well)   --only load|speed|exactness|compact|count|preview
+import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../../scripts/setup/built.mjs';
 import { printTable } from '../records/table.mjs';
@@ -18,7 +17,7 @@ import { printTable } from '../records/table.mjs';
  */
 
 /** The parts in the order of their figures: modules beside this one with `measure(bench)`. */
-const PARTS = ['load', 'speed', 'exactness', 'compact', 'count'];
+const PARTS = ['load', 'speed', 'exactness', 'compact', 'count', 'preview'];
 
 /** @param {string[]} options */
 export async function run(options) {
@@ -31,17 +30,21 @@ export async function run(options) {
       only: { type: 'string' },
     },
   });
+  const { only } = values;
+  if (only !== undefined && !PARTS.includes(only)) {
+    console.error(`There is no part ${only}. Parts are ${PARTS.join(', ')}.`);
+    process.exitCode = 2;
+    return;
+  }
   await ensureBuilt();
   /** @type {Bench} */
   const bench = { rounds: Number(values.rounds), documents: Number(values.documents), dataset: values.dataset };
   /** @type {Figure[]} */
   const figures = [];
-  for (const part of PARTS) {
-    const module = path.join(import.meta.dirname, `${part}.mjs`);
-    if ((values.only !== undefined && values.only !== part) || !existsSync(module)) continue;
+  for (const part of only === undefined ? PARTS : [only]) {
     console.error(`${part} …`);
     /** @type {{ measure: (bench: Bench) => Promise<Figure[]> }} */
-    const { measure } = await import(module);
+    const { measure } = await import(`./${part}.mjs`);
     figures.push(...(await measure(bench)));
   }
   printTable(figures);

@@ -1,6 +1,7 @@
 // Counts the corpus as the counting thread does, in a process of its own. Started by count.mjs:
 // node measure_count.mjs '{"product": …, "corpus": …, "formats": […], "encodings": […], "check": …}'; prints JSON.
-import { loadProduct, MEDIA, NEWCOMERS, PATIENTS, readCorpus } from './corpus.mjs';
+import { NEWCOMERS, PATIENTS, readCorpus } from './corpus.mjs';
+import { loadProduct, MEDIA } from './product.mjs';
 
 /**
  * @typedef {object} Task
@@ -71,7 +72,7 @@ async function measure({ product: bundle, corpus: file, formats, encodings, chec
       if ((await load(encoding)).count(text) !== n) differences++;
     }
   }
-  const tokens = cold.counts.reduce((/** @type {number} */ sum, /** @type {{ n: number }} */ { n }) => sum + n, 0);
+  const tokens = cold.counts.reduce((sum, { n }) => sum + n, 0);
   return { coldMs, tokens, newMs, newCpuMs, knownMs, peakMb, differences };
 }
 

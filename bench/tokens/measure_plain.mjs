@@ -2,7 +2,8 @@
 // node measure_plain.mjs '{"product": …, "corpus": …, "formats": […], "encodings": […]}'; prints JSON.
 import * as cl100k_base from 'gpt-tokenizer/encoding/cl100k_base';
 import * as o200k_base from 'gpt-tokenizer/encoding/o200k_base';
-import { loadProduct, PATIENTS, readCorpus } from './corpus.mjs';
+import { PATIENTS, readCorpus } from './corpus.mjs';
+import { loadProduct, textOf } from './product.mjs';
 
 /**
  * @typedef {object} Measured
@@ -21,10 +22,11 @@ const SWAPS = 3;
 async function measure({ product: bundle, corpus: file, formats, encodings }) {
   const product = await loadProduct(bundle);
   const { payloads } = await readCorpus(file);
-  const records = payloads.map((/** @type {any} */ { columns, codes }) => product.decodeEvents(columns, codes));
+  const records = payloads.map(({ columns, codes }) => product.decodeEvents(columns, codes));
   const renderings = product.BUILT_IN_RENDERINGS.filter(({ id }) => formats.includes(id));
-  const texts = (/** @type {object[]} */ some) =>
-    renderings.map(rendering => textOf(rendering.begin(product.DEFAULT_OPTIONS), some));
+  // As one string each, not as the pieces that it was put together from.
+  const texts = (/** @type {typeof records} */ some) =>
+    renderings.map(rendering => Buffer.from(textOf(rendering, product.DEFAULT_OPTIONS, some)).toString());
   const countAll = (/** @type {string[]} */ all) =>
     encodings.reduce(
       (sum, id) => sum + all.reduce((n, text) => n + (ENCODINGS[id]?.countTokens(text, AS_TEXT) ?? NaN), 0),
@@ -39,22 +41,12 @@ async function measure({ product: bundle, corpus: file, formats, encodings }) {
   /** @type {number[]} */
   const againMs = [];
   for (let i = 0; i < SWAPS; i++) {
-    const swapped = texts(cohort.with((i * 7) % PATIENTS, records[PATIENTS + i] ?? {}));
+    const swapped = texts(cohort.toSpliced((i * 7) % PATIENTS, 1, ...records.slice(PATIENTS + i, PATIENTS + i + 1)));
     const begun = performance.now();
     countAll(swapped);
     againMs.push(performance.now() - begun);
   }
   return { coldMs: (user + system) / 1000, tokens, againMs };
-}
-
-/** @param {any} pass @param {object[]} records */
-function textOf(pass, records) {
-  for (const record of records) pass.survey(record);
-  let text = '';
-  for (const segment of pass.head()) text += segment.text;
-  for (const record of records) for (const segment of pass.record(record)) text += segment.text;
-  // As one string, not as the pieces that it was put together from.
-  return Buffer.from(text).toString();
 }
 
 console.log(JSON.stringify(await measure(JSON.parse(process.argv[2] ?? ''))));

@@ -5,8 +5,9 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { atLeast, below, inform, median } from '../records/table.mjs';
-import { bundleProduct, ensureCorpus, loadProduct, PATIENTS, readCorpus } from './corpus.mjs';
+import { ensureCorpus, PATIENTS, readCorpus } from './corpus.mjs';
 import { bundleEncodings } from './encoders.mjs';
+import { bundleProduct, loadProduct, textOf } from './product.mjs';
 
 /** @typedef {import('../records/table.mjs').Figure} Figure */
 /** @typedef {import('./encoders.mjs').EncoderName} EncoderName */
@@ -63,16 +64,10 @@ async function writeText() {
   const bundle = await bundleProduct();
   const product = await loadProduct(bundle);
   const { payloads } = await readCorpus(await ensureCorpus(product));
-  const records = payloads
-    .slice(0, PATIENTS)
-    .map((/** @type {any} */ { columns, codes }) => product.decodeEvents(columns, codes));
-  let text = '';
-  for (const rendering of product.BUILT_IN_RENDERINGS.filter(({ id }) => FORMATS.includes(id))) {
-    const pass = rendering.begin(product.DEFAULT_OPTIONS);
-    for (const record of records) pass.survey(record);
-    for (const segment of pass.head()) text += segment.text;
-    for (const record of records) for (const segment of pass.record(record)) text += segment.text;
-  }
+  const records = payloads.slice(0, PATIENTS).map(({ columns, codes }) => product.decodeEvents(columns, codes));
+  const text = product.BUILT_IN_RENDERINGS.filter(({ id }) => FORMATS.includes(id))
+    .map(rendering => textOf(rendering, product.DEFAULT_OPTIONS, records))
+    .join('');
   const file = path.join(path.dirname(bundle), 'tokens.txt');
   await writeFile(file, text);
   return { file, megabytes: Buffer.byteLength(text) / 1e6 };

@@ -1,27 +1,14 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
-import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { CohortLensApi } from '../../../src/features/api';
-import { measureBusy } from './busy';
+import { measureBusy, untilCalm } from './busy';
 import { activeLens, children, closeAll, dataSetNode, inWorkspace, SAMPLE, viewer } from './lens';
-
-/** Such a block is the editor's own breath, in milliseconds. */
-const CALM_MS = 10;
-const CALM_FOR_MS = 1000;
-
-/** Until VS Code has started its own extensions, which share this thread, a block would be theirs. */
-async function afterStart(lens: CohortLensApi): Promise<void> {
-  for (let longest = Infinity; longest > CALM_MS;) {
-    const measured = lens.measureBlocks();
-    await setTimeout(CALM_FOR_MS);
-    longest = measured();
-  }
-}
 
 /**
  * Measures rather than judges: the figures go to the file that COHORT_LENS_BLOCKS_FILE names, for the benchmark to
- * print beside their bounds (milliseconds; `blocks` by what was done, `busy` the same in processor time). COHORT_LENS_BLOCKS_DATASET names a data set to open in place of the sample.
+ * print beside their bounds (milliseconds; `blocks` by what was done, `busy` the same in processor time).
+ * COHORT_LENS_BLOCKS_DATASET names a data set to open in place of the sample.
  */
 describe('the extension host’s thread', () => {
   let lens: CohortLensApi;
@@ -33,7 +20,7 @@ describe('the extension host’s thread', () => {
   it('is measured while a data set is opened, listed and shown', async function () {
     this.timeout(120_000);
     const dataSet = process.env['COHORT_LENS_BLOCKS_DATASET'] ?? inWorkspace(SAMPLE);
-    await afterStart(lens);
+    await untilCalm(lens);
     const blocks: Record<string, number> = {};
     const busy: Record<string, number> = {};
     const during = async <T>(phase: string, work: () => Promise<T>): Promise<T> => {

@@ -1,4 +1,21 @@
 import { closeSync, openSync, readSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import type { CohortLensApi } from '../../../src/features/api';
+
+/** What the suites share that measure the extension host's thread. */
+
+/** Such a block is the editor's own breath, in milliseconds. */
+const CALM_MS = 10;
+const CALM_FOR_MS = 1000;
+
+/** Until VS Code has started its own extensions, which share this thread, a block would be theirs. */
+export async function untilCalm(lens: CohortLensApi): Promise<void> {
+  for (let longest = Infinity; longest > CALM_MS;) {
+    const measured = lens.measureBlocks();
+    await setTimeout(CALM_FOR_MS);
+    longest = measured();
+  }
+}
 
 /** Linux tells there how many nanoseconds a thread was on a processor: the first of three numbers. */
 const SCHEDULE = '/proc/thread-self/schedstat';
