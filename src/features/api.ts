@@ -58,6 +58,7 @@ export interface CohortLensApi {
 /** How often the thread is looked at, in milliseconds: shorter blocks than that are not seen. */
 const RESOLUTION_MS = 1;
 
+/** Starts to watch this thread; the function stops it and says its longest block in milliseconds. */
 export function measureBlocks(): () => number {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();

@@ -37,6 +37,7 @@ export interface CodePlace {
   readonly system: string;
 }
 
+/** What the order goes by: the code, and what stands before its first `//`. */
 export function placeOf(code: string): CodePlace {
   return { code, system: codeParts(code)[0]! };
 }

@@ -7,9 +7,6 @@ import type { SubjectEvents } from '../meds/events';
  * TEXT_LIMIT).
  */
 
-/** The built-in renderings, in the order in which they are offered. */
-export const RENDERINGS = ['description', 'code', 'codebook', 'table', 'compact'] as const;
-export type BuiltInRendering = (typeof RENDERINGS)[number];
 /** A built-in rendering, or `template:` with the path or URI of a template file. */
 export type RenderingId = string;
 

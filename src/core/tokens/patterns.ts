@@ -10,6 +10,7 @@ export const PATTERNS = {
 
 export type PatternId = (typeof PATTERNS)[keyof typeof PATTERNS];
 
+/** Whether a number, such as one read from a file of ranks, names a pattern. */
 export function isPatternId(value: number): value is PatternId {
   return value === PATTERNS.o200k || value === PATTERNS.cl100k || value === PATTERNS.gpt2;
 }
