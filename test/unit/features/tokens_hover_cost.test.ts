@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { KnownCode } from '../../../src/core/ontology/telling';
 import { NamingCosts } from '../../../src/features/hover/cost';
 import type { Log } from '../../../src/features/log/log';
-import { starterTemplate } from '../../../src/features/tokens/starter_template';
-import { templateFault } from '../../../src/features/tokens/template_fault';
 
 const LOG = { failure: () => undefined } as unknown as Log;
 const known = (description: string | null): KnownCode =>
@@ -63,8 +61,4 @@ describe('what naming a code costs', () => {
     const costs = new NamingCosts(counts, () => ({ descriptionLength: 50 }), LOG);
     expect(await costs.of(known('Obesity'), 'E66.9', 'E66.9')).toBeNull();
   });
-});
-
-describe('the template to begin with', () => {
-  it('is one', () => expect(templateFault(starterTemplate(), 'my')).toBeNull());
 });
