@@ -39,6 +39,9 @@ export class CompactCounter implements RenderingCounter {
   readonly #lexicon: Lexicon;
   readonly #legend: CompactLegendCounts;
   readonly #counted = new Map<SubjectId, CompactRecordCounts>();
+  /** Those that were forgotten while they were selected: they are let go with the next selection. */
+  readonly #forgotten = new Set<CompactRecordCounts>();
+  #isCounting = false;
   /** What events of each content cost behind their word. */
   readonly #tails: CompactTails;
   #selected: readonly CompactRecordCounts[] = [];
@@ -47,11 +50,17 @@ export class CompactCounter implements RenderingCounter {
   /** Per encoding, and per selected subject. */
   #own: readonly (readonly number[])[] | null = null;
 
-  constructor(options: RenderOptions, codes: CountedCodes, memo: Memo) {
+  /** @param lexicon a fresh one, of the options' length of descriptions */
+  constructor(
+    options: RenderOptions,
+    codes: CountedCodes,
+    memo: Memo,
+    lexicon = new Lexicon(options.descriptionLength),
+  ) {
     this.#options = options;
     this.#codes = codes;
     this.#memo = memo;
-    this.#lexicon = new Lexicon(options.descriptionLength);
+    this.#lexicon = lexicon;
     this.#legend = new CompactLegendCounts(this.#lexicon, memo);
     this.#tails = new CompactTails(this.#legend, memo);
   }
@@ -62,12 +71,22 @@ export class CompactCounter implements RenderingCounter {
   }
 
   *addSteps(record: SubjectEvents): Generator<undefined, void> {
+    // Of a record whose steps were not gone to their end.
+    if (this.#isCounting) this.#lexicon.dropUnheld();
+    this.#isCounting = true;
     const counts = yield* countCompactRecord(record, this.#options, this.#lexicon, this.#codes, this.#memo);
+    for (const content of counts.told.contents) this.#lexicon.hold(content);
+    this.#isCounting = false;
+    this.forget(record.subject);
     this.#counted.set(record.subject, counts);
   }
 
   forget(subject: SubjectId): void {
+    const counts = this.#counted.get(subject);
+    if (counts === undefined) return;
     this.#counted.delete(subject);
+    this.#forgotten.add(counts);
+    this.#release();
   }
 
   select(subjects: readonly SubjectId[]): void {
@@ -83,6 +102,7 @@ export class CompactCounter implements RenderingCounter {
     this.#selected = selected;
     this.#words = selected.map(counts => this.#wordsOf(counts));
     this.#own = null;
+    this.#release();
   }
 
   totals(): readonly CounterTotals[] {
@@ -115,6 +135,15 @@ export class CompactCounter implements RenderingCounter {
   /** Only the legend has descriptions. */
   truncation(): readonly TruncationCost[] {
     return [];
+  }
+
+  /** Lets go of texts that no record has any more: notes are the most of a record. */
+  #release(): void {
+    for (const counts of this.#forgotten) {
+      if (this.#selected.includes(counts)) continue;
+      this.#forgotten.delete(counts);
+      this.#tails.turn(counts.told.contents.filter(content => this.#lexicon.release(content)));
+    }
   }
 
   #use({ bare, told }: CompactRecordCounts, sign: 1 | -1): void {

@@ -26,7 +26,7 @@ export class CompactTails {
   }
 
   /** Forgets what is no longer so. */
-  turn(turned: ReadonlySet<Content>): void {
+  turn(turned: Iterable<Content>): void {
     for (const { index } of turned) this.#costs[index] = null;
   }
 
@@ -57,8 +57,9 @@ export class CompactTails {
     const hasTextWord = !isWord && this.#legend.isTextWord(text);
     this.#hasTextWord[content.index] = hasTextWord;
     if (!isWord && !hasTextWord) {
+      const spelled = `${value}=${text.quoted}`;
       for (const [place, breaks] of PLACES.entries()) {
-        this.#memo.count(`${value}=${text.quoted}${breaks}`, costs, place * width);
+        this.#memo.count(spelled + breaks, costs, place * width);
       }
       return costs;
     }

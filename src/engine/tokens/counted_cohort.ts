@@ -9,10 +9,12 @@ import type { Encoding, EncodingId } from '../../core/tokens/encoding';
 import { Memo } from '../../core/tokens/memo';
 import { RecordTallies } from '../../core/tokens/record_tally';
 import type { RenderingCounter } from '../../core/tokens/rendering_counter';
+import { bytesOf } from './kept_records';
 import type { Pace } from './pace';
 
-/** So many subjects stay counted that are selected no more. */
+/** So many subjects stay counted that are selected no more, and of so many bytes of records: some counts hold texts. */
 const MOST_UNSELECTED = 1000;
+const MOST_UNSELECTED_BYTES = 256 * 1024 * 1024;
 
 /** Encodings that are counted together, since they came together. */
 interface Group {
@@ -28,6 +30,13 @@ interface GroupCounter {
   readonly counted: Set<SubjectId>;
 }
 
+interface CountedSubject {
+  /** How many of its events are rendered. */
+  readonly events: number;
+  /** What its record takes in memory. */
+  readonly bytes: number;
+}
+
 /** A counter and the number of an encoding in it. */
 interface Place {
   readonly counter: RenderingCounter;
@@ -41,11 +50,17 @@ export class CountedCohort {
   #renderings: readonly Rendering[] = [];
   #encodings: readonly Encoding[] = [];
   #selected: readonly SubjectId[] = [];
-  /** How many events of a subject are rendered, in the order in which subjects were selected or added last. */
-  readonly #events = new Map<SubjectId, number>();
+  /** In the order in which subjects were selected or added last. */
+  readonly #subjects = new Map<SubjectId, CountedSubject>();
 
-  /** @param options other options are another cohort */
-  constructor(readonly options: RenderOptions) {}
+  /**
+   * @param options other options are another cohort
+   * @param mostBytes of records that stay counted though they are selected no more
+   */
+  constructor(
+    readonly options: RenderOptions,
+    readonly mostBytes = MOST_UNSELECTED_BYTES,
+  ) {}
 
   /** A rendering that is another object is counted anew. */
   configure(renderings: readonly Rendering[], encodings: readonly Encoding[]): void {
@@ -73,13 +88,13 @@ export class CountedCohort {
   clear(): void {
     this.#codes = new CountedCodes();
     this.#groups = this.#groups.map(({ encodings, memo }) => this.#group(encodings, memo));
-    this.#events.clear();
+    this.#subjects.clear();
     this.#selected = [];
     this.configure(this.#renderings, this.#encodings);
   }
 
   isCounted(subject: SubjectId): boolean {
-    return this.#events.has(subject) && this.#all().every(({ counted }) => counted.has(subject));
+    return this.#subjects.has(subject) && this.#all().every(({ counted }) => counted.has(subject));
   }
 
   /** Counts a record where it is not counted yet. @throws Cancelled */
@@ -92,7 +107,7 @@ export class CountedCohort {
       counted.add(subject);
       await pace.turn();
     }
-    this.#events.set(subject, renderedEvents(record, this.options));
+    this.#subjects.set(subject, { events: renderedEvents(record, this.options), bytes: bytesOf(record) });
   }
 
   /** @throws Error where one of the subjects is not counted; Cancelled */
@@ -110,7 +125,7 @@ export class CountedCohort {
 
   /** Of the last selection. */
   counts(): CohortCounts {
-    const eventsOf = this.#selected.map(subject => this.#events.get(subject)!);
+    const eventsOf = this.#selected.map(subject => this.#subjects.get(subject)!.events);
     return {
       subjects: this.#selected,
       events: eventsOf.reduce((sum, events) => sum + events, 0),
@@ -142,13 +157,18 @@ export class CountedCohort {
 
   #forgetOthers(): void {
     for (const subject of this.#selected) {
-      const events = this.#events.get(subject)!;
-      this.#events.delete(subject);
-      this.#events.set(subject, events);
+      const selected = this.#subjects.get(subject)!;
+      this.#subjects.delete(subject);
+      this.#subjects.set(subject, selected);
     }
-    for (const subject of this.#events.keys()) {
-      if (this.#events.size <= this.#selected.length + MOST_UNSELECTED) return;
-      this.#events.delete(subject);
+    const others = [...this.#subjects].slice(0, this.#subjects.size - new Set(this.#selected).size);
+    let left = others.length;
+    let bytes = others.reduce((sum, [, other]) => sum + other.bytes, 0);
+    for (const [subject, other] of others) {
+      if (left <= MOST_UNSELECTED && bytes <= this.mostBytes) return;
+      left--;
+      bytes -= other.bytes;
+      this.#subjects.delete(subject);
       for (const { counter, counted } of this.#all()) {
         counter.forget(subject);
         counted.delete(subject);

@@ -6,7 +6,8 @@ const EVENT_BYTES = 40;
 const CODE_BYTES = 400;
 const TEXT_BYTES = 40;
 
-function bytesOf({ length, texts, codes }: SubjectEvents): number {
+/** Roughly what a decoded record takes in memory, in bytes. */
+export function bytesOf({ length, texts, codes }: SubjectEvents): number {
   const written = texts.reduce((sum, text) => sum + TEXT_BYTES + 2 * text.length, 0);
   return length * EVENT_BYTES + codes.length * CODE_BYTES + written;
 }

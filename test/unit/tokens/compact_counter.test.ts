@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SubjectEvents } from '../../../src/core/meds/events';
+import { Lexicon } from '../../../src/core/render/compact/lexicon';
 import { SINGLE_WORDS } from '../../../src/core/render/compact/naming';
 import { COMPACT } from '../../../src/core/render/compact/rendering';
 import { DEFAULT_OPTIONS, type RenderOptions } from '../../../src/core/render/rendering';
@@ -125,6 +126,62 @@ describe('counts of the compact rendering', () => {
     }).toThrow('not added');
     counter.select([]);
     expect(totalsOf(counter)).toEqual([0, 0]);
+  });
+
+  it('are right though records are forgotten and come again', () => {
+    fc.assert(
+      fc.property(toggled(repeating), ([all, selections]) => {
+        const counter = counterOf(DEFAULT_OPTIONS);
+        const added = new Set<SubjectEvents>();
+        for (const selection of selections) {
+          const selected = selection.map(i => all[i]!);
+          for (const record of selected) if (!added.has(record)) counter.add(record);
+          // Some are forgotten while they are still selected, as they are by whoever adds a record anew.
+          for (const { subject } of added)
+            if (!selected.some(record => record.subject === subject)) counter.forget(subject);
+          counter.select(selected.map(({ subject }) => subject));
+          added.clear();
+          for (const record of selected) added.add(record);
+          expect(totalsOf(counter)).toEqual(reference(DEFAULT_OPTIONS, selected));
+          for (const [i, { n, shared }] of counter.totals().entries()) {
+            expect(counter.ofSubjects(i).reduce((sum, tokens) => sum + tokens, shared)).toBe(n);
+          }
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('hold no text of a record that was forgotten, or that was not counted to its end', () => {
+    const note = (subject: string, text: string, events: number): SubjectEvents =>
+      recordOf(
+        subject,
+        Array.from({ length: events }, () => ({ time: '2020-01-01', code: 'NOTE', text })),
+      );
+    const lexicon = new Lexicon(DEFAULT_OPTIONS.descriptionLength);
+    const counter = new CompactCounter(DEFAULT_OPTIONS, new CountedCodes(), new Memo(REFERENCES), lexicon);
+    const texts = (): string[] =>
+      lexicon.texts
+        .map(({ key }) => key)
+        .filter(key => key !== '')
+        .sort();
+    counter.add(note('1', 'A note of the first', 1));
+    counter.add(note('2', 'Said of both', 1));
+    counter.add(note('3', 'Said of both', 1));
+    counter.select(['1', '3']);
+    counter.forget('1');
+    counter.forget('2');
+    // It is still selected.
+    expect(totalsOf(counter)).toEqual(
+      reference(DEFAULT_OPTIONS, [note('1', 'A note of the first', 1), note('3', 'Said of both', 1)]),
+    );
+    counter.select(['3']);
+    expect(texts()).toEqual(['Said of both']);
+    counter.addSteps(note('4', 'A note of the fourth', 10_000)).next();
+    expect(texts()).toEqual(['A note of the fourth', 'Said of both']);
+    counter.add(note('5', 'A note of the fifth', 1));
+    expect(texts()).toEqual(['A note of the fifth', 'Said of both']);
+    expect(lexicon.contents.filter(({ text }) => text.key !== '')).toHaveLength(2);
   });
 
   it('holds where single words run out', () => {

@@ -18,32 +18,65 @@ export interface Concept {
   readonly description: string;
 }
 
-/** A text of events as it is stored. */
-export interface Text {
-  readonly index: number;
-  readonly key: string;
-  /** Quoted, on one line. */
-  readonly quoted: string;
-  /** Roughly how many tokens it takes quoted. */
-  readonly length: number;
+/** What is longer than so many code units is written anew each time: kept, notes would be in memory twice. */
+const LONGEST_KEPT = 256;
+
+/** A text of events. */
+export class Text {
   /** Whether it has letters, so that it can be told by a word. */
   readonly isWordy: boolean;
   /** Whether it has neither letters nor digits: `___`. */
   readonly isSign: boolean;
+  /** Roughly how many tokens it takes quoted. */
+  readonly length: number;
   /** All contents with this text. */
-  readonly contents: Content[];
+  readonly contents: Content[] = [];
+  #quoted: string | null = null;
+
+  /** @param key the text as it is stored */
+  constructor(
+    readonly index: number,
+    readonly key: string,
+  ) {
+    this.isWordy = /\p{L}/u.test(key);
+    this.isSign = !/[\p{L}\p{N}]/u.test(key);
+    this.length = roughTokens(this.quoted);
+  }
+
+  /** Quoted, on one line. */
+  get quoted(): string {
+    if (this.#quoted !== null) return this.#quoted;
+    const spelled = quoted(this.key);
+    if (spelled.length <= LONGEST_KEPT) this.#quoted = spelled;
+    return spelled;
+  }
 }
 
 /** What an event with a text says: its concept, its value and the text. */
-export interface Content {
-  readonly index: number;
-  readonly key: string;
-  readonly concept: Concept;
-  /** As it is written behind a word; '' for none. */
-  readonly value: string;
-  readonly text: Text;
+export class Content {
   /** Roughly how many tokens value and text take where they are spelled out. */
   readonly length: number;
+  /** How many times it is held (Lexicon). */
+  holds = 0;
+  #key: string | null = null;
+
+  /** @param value as it is written behind a word; '' for none */
+  constructor(
+    readonly index: number,
+    readonly concept: Concept,
+    readonly value: string,
+    readonly text: Text,
+  ) {
+    this.length = roughTokens(value) + text.length;
+  }
+
+  /** Tells it from all others; the order of keys is the order of ties. */
+  get key(): string {
+    if (this.#key !== null) return this.#key;
+    const key = JSON.stringify([this.concept.key, this.value, this.text.key]);
+    if (key.length <= LONGEST_KEPT) this.#key = key;
+    return key;
+  }
 }
 
 /** What records call a concept: descriptions of one code can be the same once they are cut. */
@@ -56,10 +89,16 @@ interface MetConcept {
 /** Values are remembered up to so many of each width. */
 const MOST_VALUES = 100_000;
 
+/**
+ * All that was met, by index. Concepts stay. Who holds contents of records and releases them again has them and their texts
+ * dropped with the last record that has them; what comes later takes their place.
+ */
 export class Lexicon {
   readonly concepts: Concept[] = [];
   readonly texts: Text[] = [];
   readonly contents: Content[] = [];
+  readonly #freeTexts: number[] = [];
+  readonly #freeContents: number[] = [];
   readonly #descriptionLength: number;
   readonly #concepts = new Map<string, Concept>();
   readonly #ofCode = new Map<string | null, MetConcept[]>();
@@ -106,35 +145,59 @@ export class Lexicon {
   text(stored: string): Text {
     let text = this.#texts.get(stored);
     if (text === undefined) {
-      const spelled = quoted(stored);
-      text = {
-        index: this.texts.length,
-        key: stored,
-        quoted: spelled,
-        length: roughTokens(spelled),
-        isWordy: /\p{L}/u.test(stored),
-        isSign: !/[\p{L}\p{N}]/u.test(stored),
-        contents: [],
-      };
+      text = new Text(this.#freeTexts.pop() ?? this.texts.length, stored);
       this.#texts.set(stored, text);
-      this.texts.push(text);
+      this.texts[text.index] = text;
     }
     return text;
   }
 
   content(concept: Concept, value: string, text: Text): Content {
-    const id = `${String(concept.index)} ${String(text.index)} ${value}`;
+    const id = contentId(concept, value, text);
     let content = this.#contents.get(id);
     if (content === undefined) {
-      const key = JSON.stringify([concept.key, value, text.key]);
-      const length = roughTokens(value) + text.length;
-      content = { index: this.contents.length, key, concept, value, text, length };
+      content = new Content(this.#freeContents.pop() ?? this.contents.length, concept, value, text);
       this.#contents.set(id, content);
-      this.contents.push(content);
+      this.contents[content.index] = content;
       text.contents.push(content);
     }
     return content;
   }
+
+  /** A content is kept until it was released as often as it was held. */
+  hold(content: Content): void {
+    content.holds++;
+  }
+
+  /** @returns whether it was dropped, and its text where no other content has it */
+  release(content: Content): boolean {
+    if (--content.holds > 0) return false;
+    this.#drop(content);
+    return true;
+  }
+
+  /** Drops the contents that nobody holds. */
+  dropUnheld(): void {
+    for (const content of this.#contents.values()) if (content.holds === 0) this.#drop(content);
+  }
+
+  #drop({ index, concept, value, text }: Content): void {
+    this.#contents.delete(contentId(concept, value, text));
+    this.contents[index] = NO_CONTENT;
+    this.#freeContents.push(index);
+    text.contents.splice(
+      text.contents.findIndex(other => other.index === index),
+      1,
+    );
+    if (text.contents.length > 0) return;
+    this.#texts.delete(text.key);
+    this.texts[text.index] = NO_TEXT;
+    this.#freeTexts.push(text.index);
+  }
+}
+
+function contentId(concept: Concept, value: string, text: Text): string {
+  return `${String(concept.index)} ${String(text.index)} ${value}`;
 }
 
 /** Characters that would end a line for some reader, or be no text, though JSON leaves them as they are. */
@@ -152,3 +215,7 @@ export function quoted(text: string): string {
 export function roughTokens(text: string): number {
   return text.match(/\p{L}{1,6}|\p{N}{1,3}|[^\s\p{L}\p{N}]{1,2}/gu)?.length ?? 0;
 }
+
+/** Stand where something was dropped: nothing uses them. */
+const NO_TEXT = new Text(-1, '');
+const NO_CONTENT = new Content(-1, { index: -1, key: '', code: null, unit: null, description: '' }, '', NO_TEXT);
