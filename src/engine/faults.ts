@@ -102,6 +102,8 @@ const FAULTS = {
     `${p.events} events are too long for the clipboard. Export them to a file instead.`,
   query: (p: { place: string | null; what: string; todo: string }) =>
     `The query can’t be used: ${p.place === null ? '' : `${p.place}: `}${p.what}. ${p.todo}`,
+  'query-stopped': (p: { how: string; todo: string }) =>
+    `The query was not run to its end: its process ${p.how}. ${p.todo}`,
   interrupted: (p: { dataset: string }) =>
     `Reading ${p.dataset} was broken off by a damaged file, in it or read at the same time. Try again, or open its files ` +
     `one by one to find out which.`,

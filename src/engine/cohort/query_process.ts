@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { Cancelled } from '../../core/fault';
 import { Channel } from '../../protocol/channel';
+import { fault } from '../faults';
 import { stopIfAborted } from '../interruption';
 import { needsTooMuch } from './query_error';
 import { QUERY_SCRIPT } from './query_script';
@@ -24,6 +25,7 @@ interface End {
  * Runs a query in a process of its own (query_main.ts), which is gone when this returns: it is killed as soon as the
  * signal is aborted, also in the midst of one function of DuckDB's, and ends itself where it takes too much memory.
  * @param script the built query_main.ts
+ * @throws as RunQuery says, and UserFault `query-stopped` where the process does not start or breaks down
  */
 export async function runInProcess(
   task: QueryTask,
@@ -56,12 +58,7 @@ export async function runInProcess(
       stopIfAborted(signal);
       // Who else would kill it is the system, for want of memory.
       if (isTooLarge || (isReady && by === 'SIGKILL')) throw needsTooMuch(task.sql);
-      throw new Error(
-        `The process of a query ${error ? 'could not be started' : 'ended'} (${by ?? code}). ${complaint}`,
-        {
-          cause: error,
-        },
-      );
+      throw isReady ? stopped(by ?? code) : notStarted(complaint, error);
     });
     const found = await Promise.race([channel.call('run', task), gone]);
     stopIfAborted(signal);
@@ -74,6 +71,25 @@ export async function runInProcess(
     await ended;
     channel.dispose();
   }
+}
+
+/** @param how a signal or an exit code */
+function stopped(how: string | number | null): Error {
+  return fault('query-stopped', {
+    how: `stopped (${how})`,
+    todo: 'Try again; where it stops each time, write the query in another way.',
+  });
+}
+
+/** @param complaint what the process said */
+function notStarted(complaint: string, error: Error | undefined): Error {
+  const [, why = complaint.trim().split('\n').at(-1) ?? ''] = /^\w*Error: (.*)$/m.exec(complaint) ?? [];
+  const how = `did not start (${error?.message ?? why})`;
+  return fault(
+    'query-stopped',
+    { how, todo: 'Try again, and where that does not help install Cohort Lens again.' },
+    error,
+  );
 }
 
 function start(script: string): ChildProcess {

@@ -1,9 +1,10 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Cancelled, UserFault } from '../../../src/core/fault';
 import { runInProcess } from '../../../src/engine/cohort/query_process';
 import type { FoundIds, QueryTask, ReadSubjects } from '../../../src/engine/cohort/query_task';
@@ -69,18 +70,17 @@ describe('a query in a process of its own', () => {
     expect((await run("SELECT repeat('x', 1000000)")).ids).toEqual([`${'x'.repeat(100)}…`]);
   });
 
-  it.each([
-    'SELECT len(range(1000000000))',
-    "SELECT length(repeat('x', 4000000000))",
-    "SELECT damerau_levenshtein(repeat('a', 30000), repeat('b', 30000))",
-  ])('ends where one value takes all memory: %s', async sql => {
-    const before = process.memoryUsage.rss();
-    const asked = run(sql);
-    await expect(asked).rejects.toBeInstanceOf(UserFault);
-    await expect(asked).rejects.toThrow('it needs more memory than a query may have');
-    expect(process.memoryUsage.rss() - before).toBeLessThan(200 * 2 ** 20);
-    expect(await children()).toEqual([]);
-  });
+  it.each(['SELECT len(range(1000000000))', "SELECT damerau_levenshtein(repeat('a', 30000), repeat('b', 30000))"])(
+    'ends where one value takes all memory: %s',
+    async sql => {
+      const before = process.memoryUsage.rss();
+      const asked = run(sql);
+      await expect(asked).rejects.toBeInstanceOf(UserFault);
+      await expect(asked).rejects.toThrow('it needs more memory than a query may have');
+      expect(process.memoryUsage.rss() - before).toBeLessThan(200 * 2 ** 20);
+      expect(await children()).toEqual([]);
+    },
+  );
 
   it('ends when it is cancelled, also in the midst of one function', async () => {
     const controller = new AbortController();
@@ -105,21 +105,48 @@ describe('a query in a process of its own', () => {
     await expect(run('SELECT 1', AbortSignal.abort())).rejects.toBeInstanceOf(Cancelled);
   });
 
+  const scriptOf = async (name: string, text: string): Promise<string> => {
+    const script = path.join(bench().folder, name);
+    await writeFile(script, text);
+    return script;
+  };
+
   it('sees nothing of this one’s environment but where things are', async () => {
-    const script = path.join(bench().folder, 'environment.cjs');
-    await writeFile(script, 'throw new Error(Object.keys(process.env).sort().join());');
+    const script = await scriptOf('environment.cjs', 'throw new Error(Object.keys(process.env).sort().join());');
     process.env['COHORT_LENS_TEST_SECRET'] = 'x';
     const message = await run('SELECT 1', never, script).catch((error: unknown) => String(error));
     delete process.env['COHORT_LENS_TEST_SECRET'];
-    expect(message).toMatch(/Error: [A-Z_,]*\bELECTRON_RUN_AS_NODE\b/);
+    expect(message).toMatch(/\([A-Z_,]*\bELECTRON_RUN_AS_NODE\b/);
     expect(message).not.toContain('SECRET');
     expect(message).not.toContain('HOME');
   });
 
-  it('is a defect, with what it said, where it can’t start', async () => {
+  it('is told in a sentence where it can’t start', async () => {
     const missing = run('SELECT 1', never, path.join(bench().folder, 'nowhere.js'));
-    await expect(missing).rejects.toThrow(/process of a query ended \(1\).*Cannot find module/s);
-    await expect(missing).rejects.not.toBeInstanceOf(UserFault);
+    await expect(missing).rejects.toBeInstanceOf(UserFault);
+    await expect(missing).rejects.toThrow(
+      /^The query was not run to its end: its process did not start \(Cannot find module '.*nowhere\.js'\)\. Try again/,
+    );
+  });
+
+  it('is told in a sentence where it breaks down, without what it said of the data', async () => {
+    const ready = "process.send({ session: '1', kind: 'event', method: 'ready', params: {} }";
+    const script = await scriptOf('broken.cjs', `${ready}, () => { console.error('Error: 7'); process.abort(); });`);
+    const broken = run('SELECT 1', never, script);
+    await expect(broken).rejects.toBeInstanceOf(UserFault);
+    await expect(broken).rejects.toThrow(
+      /^The query was not run to its end: its process stopped \(SIGABRT\)\. Try again/,
+    );
+  });
+
+  it('ends itself when the engine is gone', async () => {
+    const start = `require('node:child_process').fork(${JSON.stringify(inject('queryScript'))})`;
+    const engine = await scriptOf(
+      'engine.cjs',
+      `${start}.once('message', () => process.kill(process.pid, 'SIGKILL'));`,
+    );
+    // Its output is closed when the last process that has it is gone.
+    expect(await once(spawn(process.execPath, [engine], { stdio: 'pipe' }), 'close')).toEqual([null, 'SIGKILL']);
   });
 });
 
