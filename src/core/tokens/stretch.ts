@@ -28,6 +28,8 @@ export class StretchCounter {
   readonly #one: Uint32Array;
   /** What was pushed since the last cut, what of it names concepts, and the row that it began with. */
   #piece = '';
+  /** What was pushed last: to look at the end of a piece that is put together would copy it each time. */
+  #last = '';
   #concepts: string[] = [];
   #row = -1;
   #open: string | null = null;
@@ -64,8 +66,9 @@ export class StretchCounter {
 
   #extend(text: string, concept: boolean, row: number): void {
     if (text === '') return;
-    if (this.#piece !== '' && mayCut(this.#piece, text)) this.#cut();
+    if (this.#piece !== '' && mayCut(this.#last, text)) this.#cut();
     this.#piece += text;
+    this.#last = text;
     if (concept) this.#concepts.push(text);
     if (this.#row < 0) this.#row = row;
   }
