@@ -53,6 +53,11 @@ export interface RenderPass {
   head(): Iterable<Segment>;
   /** One record, in the cohort's order. What separates it from the one before comes with it. */
   record(record: SubjectEvents): Iterable<Segment>;
+  /**
+   * All that records take from the survey, once the head was written: passes of one rendering and options in which it is
+   * the same write the same record alike. Only where `surveys` is true.
+   */
+  surveyed?(): string;
 }
 
 export interface Rendering {

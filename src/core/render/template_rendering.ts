@@ -70,6 +70,11 @@ class TemplatePass implements RenderPass {
     }
   }
 
+  /** The numbers of codes are all that records take from others. */
+  surveyed(): string {
+    return JSON.stringify(Array.from(this.#numbers.all(), ({ code }) => code));
+  }
+
   *record(record: SubjectEvents): Generator<Segment> {
     const { subject, staticCount, length } = record;
     const ofRecord: Place = { subject, row: -1 };

@@ -24,14 +24,18 @@ export interface QuickRecords {
 /**
  * Counts any rendering by the segments that it writes, in pieces that are remembered. Where no record depends on another,
  * each is counted once, and records are then put together by what stands at their borders. Where the rendering surveys the
- * cohort (a template with a codebook), what is selected is rendered and counted with every selection. Records of a
- * rendering that nothing separates and none surveys can be counted in a quicker way.
+ * cohort (a template with a codebook), what is selected is surveyed with every selection, and records are rendered and
+ * counted anew where the survey found something else than before. Records of a rendering that nothing separates and none
+ * surveys can be counted in a quicker way.
  */
 export class LineCounter implements RenderingCounter {
-  readonly #surveys: boolean;
+  readonly holdsRecords: boolean;
   readonly #records = new Map<SubjectId, SubjectEvents>();
   readonly #counted = new Map<SubjectId, CountedRecord>();
   #head: Stretch;
+  /** What the last survey found, and the records that were counted by it, with their separators. */
+  #surveyed: string | null = null;
+  readonly #bySurvey = new Map<SubjectId, CountedRecord>();
   /** Whether a separator stands even before the first record. */
   #separatesFirst = false;
   #selected: readonly CountedRecord[] = [];
@@ -45,7 +49,7 @@ export class LineCounter implements RenderingCounter {
     readonly quick: QuickRecords | null = null,
   ) {
     const pass = rendering.begin(options);
-    this.#surveys = pass.surveys;
+    this.holdsRecords = pass.surveys;
     this.#head = countHead(pass, memo);
     this.#joined = countRecords(this.#head, [], () => false, memo);
   }
@@ -56,8 +60,9 @@ export class LineCounter implements RenderingCounter {
 
   *addSteps(record: SubjectEvents): Generator<undefined, void> {
     const { rendering, options, codes, memo } = this;
-    if (this.#surveys) {
+    if (this.holdsRecords) {
       this.#records.set(record.subject, record);
+      this.#bySurvey.delete(record.subject);
       return;
     }
     const quick = this.quick && (yield* this.quick.count(record));
@@ -75,6 +80,7 @@ export class LineCounter implements RenderingCounter {
 
   forget(subject: SubjectId): void {
     this.#records.delete(subject);
+    this.#bySurvey.delete(subject);
     this.#counted.delete(subject);
   }
 
@@ -83,7 +89,7 @@ export class LineCounter implements RenderingCounter {
   }
 
   *selectSteps(subjects: readonly SubjectId[]): Generator<undefined, void> {
-    if (this.#surveys) yield* this.#countAnew(subjects);
+    if (this.holdsRecords) yield* this.#countAnew(subjects);
     this.#selected = subjects.map(subject => known(this.#counted, subject));
     this.#joined = countRecords(this.#head, this.#selected, at => at > 0 || this.#separatesFirst, this.memo);
   }
@@ -121,10 +127,16 @@ export class LineCounter implements RenderingCounter {
       yield;
     }
     this.#head = countHead(pass, this.memo);
+    const surveyed = pass.surveyed?.() ?? null;
+    if (surveyed === null || surveyed !== this.#surveyed) this.#bySurvey.clear();
+    this.#surveyed = surveyed;
     this.#counted.clear();
     for (const [i, record] of records.entries()) {
-      const counted = yield* countRecord(record, pass.record(record), this.codes, this.memo);
+      const before = this.#bySurvey.get(record.subject);
+      // The first one tells whether a separator stands before it; without one it cannot be used at another place.
+      const counted = (i > 0 && before) || (yield* countRecord(record, pass.record(record), this.codes, this.memo));
       if (i === 0) this.#separatesFirst = counted.separator.open !== '';
+      else this.#bySurvey.set(record.subject, counted);
       this.#counted.set(record.subject, counted);
     }
   }

@@ -4,9 +4,12 @@ import type { CodeCost, CategoryCost, TruncationCost } from './counts';
 
 /**
  * Counts one rendering of a cohort in several encodings at once, without rendering what was counted before. The sum is
- * always the count of the text that the rendering's RenderPass writes for the same subjects in the same order.
+ * always the count of the text that the rendering's RenderPass writes for the same subjects in the same order, where a code
+ * has the same description in all records, as it has in one revision of a data set.
  */
 export interface RenderingCounter {
+  /** Whether it holds whole records: those that are selected no more should be forgotten at once. */
+  readonly holdsRecords?: boolean;
   /** Counts a record and keeps what it added up to. It is not selected by that. A record that is known is counted anew. */
   add(record: SubjectEvents): void;
   /** The same in steps of a few milliseconds, so that others have their turn; left out where `add` is quick. */

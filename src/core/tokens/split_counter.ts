@@ -11,10 +11,12 @@ export interface CounterPart {
 
 /** One rendering, counted in some encodings in one way and in the others in another. */
 export class SplitCounter implements RenderingCounter {
+  readonly holdsRecords: boolean;
   readonly #parts: readonly CounterPart[];
 
   constructor(parts: readonly CounterPart[]) {
     this.#parts = parts;
+    this.holdsRecords = parts.some(({ counter }) => counter.holdsRecords === true);
   }
 
   add(record: SubjectEvents): void {

@@ -162,6 +162,10 @@ export class CountedCohort {
       this.#subjects.set(subject, selected);
     }
     const others = [...this.#subjects].slice(0, this.#subjects.size - new Set(this.#selected).size);
+    for (const { counter, counted } of this.#all()) {
+      if (counter.holdsRecords !== true) continue;
+      for (const [subject] of others) if (counted.delete(subject)) counter.forget(subject);
+    }
     let left = others.length;
     let bytes = others.reduce((sum, [, other]) => sum + other.bytes, 0);
     for (const [subject, other] of others) {

@@ -49,6 +49,11 @@ class CompactPass implements RenderPass {
     return this.#isEmpty ? [] : this.#legend.segments();
   }
 
+  /** The legend says all names. */
+  surveyed(): string {
+    return Array.from(this.#legend?.segments() ?? [], ({ text }) => text).join('');
+  }
+
   /** @throws Error where the head was not asked for, or the record was not surveyed (a defect) */
   record(record: SubjectEvents): Iterable<Segment> {
     const legend = this.#legend;
