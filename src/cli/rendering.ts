@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
+import { UserFault } from '../core/fault';
 import { DEFAULT_OPTIONS, type Rendering, type RenderOptions } from '../core/render/rendering';
 import { BUILT_IN_RENDERINGS, builtInRendering } from '../core/render/renderings';
 import { LONGEST_TEMPLATE, parseTemplate } from '../core/render/template';
@@ -70,5 +71,13 @@ async function readText(file: string): Promise<string> {
   } catch (error) {
     throw fileSystemFault(error, file);
   }
-  return bytes.toString('utf8', 0, length);
+  try {
+    // What is cut off may end within a letter.
+    const isCut = length === bytes.length;
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes.subarray(0, length), {
+      stream: isCut,
+    });
+  } catch (error) {
+    throw new UserFault(`${file} is not written in UTF-8. Save it as UTF-8.`, 'template', { cause: error });
+  }
 }

@@ -148,6 +148,8 @@ describe('cohort-lens render', () => {
   it('tells of what is wrong, before anything is written', async () => {
     const broken = path.join(bench().folder, 'broken.rendering.txt');
     await writeFile(broken, '[event]\n{code}{? {value}\n');
+    const latin = path.join(bench().folder, 'latin.rendering.txt');
+    await writeFile(latin, '[event]\n{name} ü\n', 'latin1');
     const cases: readonly [readonly string[], number, string][] = [
       [['--format', 'code'], 2, '--subjects A,B'],
       [['--subjects', ' , ', '--format', 'code'], 2, '--subjects names no subject'],
@@ -169,7 +171,8 @@ describe('cohort-lens render', () => {
       [['--subjects', '1', '--template', broken], 1, 'line 2, column 7: this group {? is never closed'],
       [['--subjects', '1', '--template', path.join(dataset, 'none.txt')], 1, 'none.txt does not exist'],
       [['--subjects', '1', '--template', dataset], 1, 'it is a folder'],
-      [['--subjects', '1', '--template', path.join(dataset, 'data/train/0.parquet')], 1, 'this is no text file'],
+      [['--subjects', '1', '--template', path.join(dataset, 'data/train/0.parquet')], 1, 'is not written in UTF-8'],
+      [['--subjects', '1', '--template', latin], 1, 'latin.rendering.txt is not written in UTF-8. Save it as UTF-8.'],
     ];
     for (const [args, exit, words] of cases) {
       const { code, out, err } = await rendered(...args);

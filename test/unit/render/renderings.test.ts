@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { CODE } from '../../../src/core/render/code';
 import { CODEBOOK } from '../../../src/core/render/codebook';
 import { compareCodes } from '../../../src/core/render/codebook_entries';
+import { COMPACT } from '../../../src/core/render/compact/rendering';
 import { DESCRIPTION } from '../../../src/core/render/description';
 import { BUILT_IN_RENDERINGS } from '../../../src/core/render/renderings';
 import { TABLE } from '../../../src/core/render/table';
@@ -84,6 +85,7 @@ describe('renderings of odd records', () => {
     ['odd_code.txt', CODE],
     ['odd_codebook.txt', CODEBOOK],
     ['odd_table.tsv', TABLE],
+    ['odd_compact.txt', COMPACT],
     [
       'odd_xml_like.txt',
       templateRendering('template:x', 'x', parseTemplate(golden('xml_like.rendering.txt'), 'xml_like.rendering.txt')),
