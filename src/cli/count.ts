@@ -114,7 +114,10 @@ async function countRecords(context: WordsContext, dataset: string): Promise<voi
 /** A count, and the events that it is of. */
 type Answer = Pick<TokenCount, 'rendering' | 'encoding' | 'n' | 'm' | 'approximate'> & { readonly events: number };
 
-/** One record is held at a time, but for what was counted of it. */
+/**
+ * One record is held at a time, but for what was counted of it, and but for the renderings that are counted as they are
+ * written for all (RenderingCounter.holdsRecords).
+ */
 async function countCohort(
   counter: TokenCounter,
   engine: Engine,
