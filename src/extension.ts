@@ -126,6 +126,7 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
   );
   return {
     activationMs: performance.now() - started,
+    window: vscode.window,
     dataSets: tree,
     search: () => view.search(),
     live: () => ({

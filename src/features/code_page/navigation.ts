@@ -22,8 +22,12 @@ export interface CodeNavigation {
   readonly log: Log;
 }
 
-/** Where codes are links of their own: elsewhere every code would be underlined. */
-const LINKED_DOCUMENTS: readonly vscode.DocumentFilter[] = [{ language: 'clinical-record' }, { scheme: CODE_PAGE }];
+/** Where codes are links of their own: elsewhere every code would be underlined, also in previews of whole cohorts. */
+const LINKED_DOCUMENTS: readonly vscode.DocumentFilter[] = [
+  { language: 'clinical-record', scheme: 'file' },
+  { language: 'clinical-record', scheme: 'untitled' },
+  { scheme: CODE_PAGE },
+];
 /** A rendered record may have a hundred thousand lines; those further down are gone to like in any other text. */
 const LINKED_LINES = 5000;
 /** The page's heading, which a peek begins with. */

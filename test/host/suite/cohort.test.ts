@@ -30,9 +30,10 @@ const run = (name: string, ...args: unknown[]): Thenable<unknown> =>
 
 /** Runs a command that can't do what it is to do. @returns what it says */
 async function refused(name: string, ...args: unknown[]): Promise<string> {
-  const { showErrorMessage } = vscode.window;
+  const { window } = await activeLens();
+  const { showErrorMessage } = window;
   const told: string[] = [];
-  Object.assign(vscode.window, {
+  Object.assign(window, {
     showErrorMessage: (message: string) => {
       told.push(message);
       return Promise.resolve(undefined);
@@ -41,7 +42,7 @@ async function refused(name: string, ...args: unknown[]): Promise<string> {
   try {
     await run(name, ...args);
   } finally {
-    Object.assign(vscode.window, { showErrorMessage });
+    Object.assign(window, { showErrorMessage });
   }
   return told.join('\n');
 }
@@ -120,18 +121,19 @@ describe('the cohort', () => {
   });
 
   describe('of another data set', () => {
-    const { showWarningMessage } = vscode.window;
+    let showWarningMessage: typeof vscode.window.showWarningMessage;
     const asked: string[] = [];
     let answer: string | undefined;
     before(() => {
-      Object.assign(vscode.window, {
+      ({ showWarningMessage } = lens.window);
+      Object.assign(lens.window, {
         showWarningMessage: (message: string) => {
           asked.push(message);
           return Promise.resolve(answer);
         },
       });
     });
-    after(() => Object.assign(vscode.window, { showWarningMessage }));
+    after(() => Object.assign(lens.window, { showWarningMessage }));
 
     it('begins only when the user says so, and comes back with Undo', async () => {
       const [first] = await tuning();
@@ -209,9 +211,9 @@ describe('the cohort', () => {
     });
 
     it('by a random sample of somebody only', async () => {
-      const { showInformationMessage } = vscode.window;
+      const { showInformationMessage } = lens.window;
       const told: string[] = [];
-      Object.assign(vscode.window, {
+      Object.assign(lens.window, {
         showInformationMessage: (message: string) => {
           told.push(message);
           return Promise.resolve(undefined);
@@ -220,7 +222,7 @@ describe('the cohort', () => {
       try {
         await run('sample', { path: sample, from: 'cohort' });
       } finally {
-        Object.assign(vscode.window, { showInformationMessage });
+        Object.assign(lens.window, { showInformationMessage });
       }
       assert.deepEqual(told, ['The cohort has nobody to draw a sample of.']);
     });
@@ -347,13 +349,13 @@ describe('the cohort', () => {
     });
 
     it('is proposed beside the data set, also where the cohort is of one of its files', async () => {
-      const { showSaveDialog } = vscode.window;
+      const { showSaveDialog } = lens.window;
       const proposed: string[] = [];
       const elsewhere = await mkdtemp(path.join(os.tmpdir(), 'cohort-lens-records-'));
       const records = path.join(elsewhere, 'records');
       const shard = path.join(records, 'data', 'tuning', '0.parquet');
       await cp(sample, records, { recursive: true });
-      Object.assign(vscode.window, {
+      Object.assign(lens.window, {
         showSaveDialog: ({ defaultUri }: vscode.SaveDialogOptions) => {
           proposed.push(defaultUri?.fsPath ?? '');
           return Promise.resolve(undefined);
@@ -369,7 +371,7 @@ describe('the cohort', () => {
         await run('saveAs');
       } finally {
         if (folders) Object.defineProperty(vscode.workspace, 'workspaceFolders', folders);
-        Object.assign(vscode.window, { showSaveDialog });
+        Object.assign(lens.window, { showSaveDialog });
         await rm(elsewhere, { recursive: true });
       }
       assert.deepEqual(proposed, [path.join(elsewhere, '0.parquet.cohort.json')]);
@@ -403,10 +405,10 @@ describe('the cohort', () => {
     });
 
     it('is not written over what something else wrote there without a question', async () => {
-      const { showWarningMessage } = vscode.window;
+      const { showWarningMessage } = lens.window;
       const asked: string[] = [];
       let answer: string | undefined;
-      Object.assign(vscode.window, {
+      Object.assign(lens.window, {
         showWarningMessage: (message: string, { detail }: vscode.MessageOptions) => {
           asked.push(`${message} ${detail}`);
           return Promise.resolve(answer);
@@ -430,7 +432,7 @@ describe('the cohort', () => {
         assert.match(asked[0] ?? '', /^Write over shared\.cohort\.json\? It is there already/);
         assert.match(asked[2] ?? '', /^Write over shared\.cohort\.json\? It was changed by something else/);
       } finally {
-        Object.assign(vscode.window, { showWarningMessage });
+        Object.assign(lens.window, { showWarningMessage });
       }
     });
 
@@ -481,9 +483,9 @@ describe('the cohort', () => {
       const text = await readFile(file.fsPath, 'utf8');
       await writeFile(file.fsPath, text.replace(`"path": "${SAMPLE}"`, '"path": "../gone/records"'));
       lens.cohort.model.begin(null);
-      const { showErrorMessage, showOpenDialog } = vscode.window;
+      const { showErrorMessage, showOpenDialog } = lens.window;
       const told: string[] = [];
-      Object.assign(vscode.window, {
+      Object.assign(lens.window, {
         showErrorMessage: (message: string, action: string) => {
           told.push(message);
           return Promise.resolve(action);
@@ -493,7 +495,7 @@ describe('the cohort', () => {
       try {
         await run('openResource', file);
       } finally {
-        Object.assign(vscode.window, { showErrorMessage, showOpenDialog });
+        Object.assign(lens.window, { showErrorMessage, showOpenDialog });
       }
       assert.match(told.join('\n'), /^The records of moved \(mimic-iv-demo-meds\) can’t be opened: /);
       assert.equal(lens.cohort.model.cohort?.dataset, sample);
