@@ -126,7 +126,7 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
   );
   return {
     activationMs: performance.now() - started,
-    window: vscode.window,
+    vscode,
     dataSets: tree,
     search: () => view.search(),
     live: () => ({

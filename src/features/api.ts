@@ -30,8 +30,8 @@ export interface LiveThings {
 export interface CohortLensApi {
   /** How long activate() took, in milliseconds. */
   readonly activationMs: number;
-  /** The window as the extension has it: tests answer its questions there, since an installed extension has one of its own. */
-  readonly window: typeof vscode.window;
+  /** VS Code as the extension has it: tests answer its questions there, since an installed extension has an API of its own. */
+  readonly vscode: typeof vscode;
   /** The rows of the Data Sets view. */
   readonly dataSets: vscode.TreeDataProvider<Node>;
   /** Looks through the workspace as the view does when it is first seen; settled when that is done. */

@@ -64,7 +64,7 @@ export class CohortMemory {
   end(remembered: Remembered | null): void {
     this.#isEnded = true;
     if (!remembered) return;
-    if (!this.#isLarge(remembered)) {
+    if (!this.isLarge(remembered)) {
       void this.memento.update(MEMENTO, remembered);
       return;
     }
@@ -80,7 +80,7 @@ export class CohortMemory {
   }
 
   async #write(remembered: Remembered): Promise<void> {
-    if (!this.#isLarge(remembered)) {
+    if (!this.isLarge(remembered)) {
       const wasInFile = this.present === null;
       await this.memento.update(MEMENTO, remembered);
       if (wasInFile) await rm(this.#file(FILE), { force: true });
@@ -98,7 +98,8 @@ export class CohortMemory {
     }
   }
 
-  #isLarge({ cohort }: Remembered): boolean {
+  /** Whether it is remembered in a file. */
+  isLarge({ cohort }: Remembered): boolean {
     return this.folder !== null && (cohort?.subjects.length ?? 0) > MOST_IN_MEMENTO;
   }
 

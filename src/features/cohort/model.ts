@@ -40,7 +40,7 @@ const BOUNDS = {
   weigh: ({ cohort }: Standing): number => cohort?.subjects.length ?? 0,
   weight: 2_000_000,
 };
-/** A cohort may have a hundred thousand ids: it is written once the changes have come to rest, in milliseconds. */
+/** A large cohort is written once the changes have come to rest, in milliseconds. */
 const REST_MS = 300;
 
 /**
@@ -208,7 +208,10 @@ export class CohortModel implements CurrentCohort, CohortTicks, vscode.Disposabl
     this.#tellMenus();
     this.#changed.fire();
     clearTimeout(this.#remembering);
-    this.#remembering = setTimeout(() => this.#remember(), REST_MS);
+    const present = this.#toRemember();
+    // What is small is remembered at once: a window that is closed or reloaded right after a change has it.
+    if (this.memory.isLarge(present)) this.#remembering = setTimeout(() => this.#remember(), REST_MS);
+    else this.#remember();
   }
 
   #remember(): void {

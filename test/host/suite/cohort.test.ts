@@ -30,7 +30,7 @@ const run = (name: string, ...args: unknown[]): Thenable<unknown> =>
 
 /** Runs a command that can't do what it is to do. @returns what it says */
 async function refused(name: string, ...args: unknown[]): Promise<string> {
-  const { window } = await activeLens();
+  const { window } = (await activeLens()).vscode;
   const { showErrorMessage } = window;
   const told: string[] = [];
   Object.assign(window, {
@@ -125,15 +125,15 @@ describe('the cohort', () => {
     const asked: string[] = [];
     let answer: string | undefined;
     before(() => {
-      ({ showWarningMessage } = lens.window);
-      Object.assign(lens.window, {
+      ({ showWarningMessage } = lens.vscode.window);
+      Object.assign(lens.vscode.window, {
         showWarningMessage: (message: string) => {
           asked.push(message);
           return Promise.resolve(answer);
         },
       });
     });
-    after(() => Object.assign(lens.window, { showWarningMessage }));
+    after(() => Object.assign(lens.vscode.window, { showWarningMessage }));
 
     it('begins only when the user says so, and comes back with Undo', async () => {
       const [first] = await tuning();
@@ -211,9 +211,9 @@ describe('the cohort', () => {
     });
 
     it('by a random sample of somebody only', async () => {
-      const { showInformationMessage } = lens.window;
+      const { showInformationMessage } = lens.vscode.window;
       const told: string[] = [];
-      Object.assign(lens.window, {
+      Object.assign(lens.vscode.window, {
         showInformationMessage: (message: string) => {
           told.push(message);
           return Promise.resolve(undefined);
@@ -222,7 +222,7 @@ describe('the cohort', () => {
       try {
         await run('sample', { path: sample, from: 'cohort' });
       } finally {
-        Object.assign(lens.window, { showInformationMessage });
+        Object.assign(lens.vscode.window, { showInformationMessage });
       }
       assert.deepEqual(told, ['The cohort has nobody to draw a sample of.']);
     });
@@ -349,29 +349,29 @@ describe('the cohort', () => {
     });
 
     it('is proposed beside the data set, also where the cohort is of one of its files', async () => {
-      const { showSaveDialog } = lens.window;
+      const { showSaveDialog } = lens.vscode.window;
       const proposed: string[] = [];
       const elsewhere = await mkdtemp(path.join(os.tmpdir(), 'cohort-lens-records-'));
       const records = path.join(elsewhere, 'records');
       const shard = path.join(records, 'data', 'tuning', '0.parquet');
       await cp(sample, records, { recursive: true });
-      Object.assign(lens.window, {
+      Object.assign(lens.vscode.window, {
         showSaveDialog: ({ defaultUri }: vscode.SaveDialogOptions) => {
           proposed.push(defaultUri?.fsPath ?? '');
           return Promise.resolve(undefined);
         },
       });
-      const folders = Object.getOwnPropertyDescriptor(vscode.workspace, 'workspaceFolders');
+      const folders = Object.getOwnPropertyDescriptor(lens.vscode.workspace, 'workspaceFolders');
       try {
         lens.cohort.model.begin({ dataset: shard, subjects: ['10001725'], scope: WHOLE });
-        Object.defineProperty(vscode.workspace, 'workspaceFolders', {
+        Object.defineProperty(lens.vscode.workspace, 'workspaceFolders', {
           configurable: true,
           value: [{ uri: vscode.Uri.file(path.join(records, 'data')) }],
         });
         await run('saveAs');
       } finally {
-        if (folders) Object.defineProperty(vscode.workspace, 'workspaceFolders', folders);
-        Object.assign(lens.window, { showSaveDialog });
+        if (folders) Object.defineProperty(lens.vscode.workspace, 'workspaceFolders', folders);
+        Object.assign(lens.vscode.window, { showSaveDialog });
         await rm(elsewhere, { recursive: true });
       }
       assert.deepEqual(proposed, [path.join(elsewhere, '0.parquet.cohort.json')]);
@@ -405,10 +405,10 @@ describe('the cohort', () => {
     });
 
     it('is not written over what something else wrote there without a question', async () => {
-      const { showWarningMessage } = lens.window;
+      const { showWarningMessage } = lens.vscode.window;
       const asked: string[] = [];
       let answer: string | undefined;
-      Object.assign(lens.window, {
+      Object.assign(lens.vscode.window, {
         showWarningMessage: (message: string, { detail }: vscode.MessageOptions) => {
           asked.push(`${message} ${detail}`);
           return Promise.resolve(answer);
@@ -432,7 +432,7 @@ describe('the cohort', () => {
         assert.match(asked[0] ?? '', /^Write over shared\.cohort\.json\? It is there already/);
         assert.match(asked[2] ?? '', /^Write over shared\.cohort\.json\? It was changed by something else/);
       } finally {
-        Object.assign(lens.window, { showWarningMessage });
+        Object.assign(lens.vscode.window, { showWarningMessage });
       }
     });
 
@@ -483,9 +483,9 @@ describe('the cohort', () => {
       const text = await readFile(file.fsPath, 'utf8');
       await writeFile(file.fsPath, text.replace(`"path": "${SAMPLE}"`, '"path": "../gone/records"'));
       lens.cohort.model.begin(null);
-      const { showErrorMessage, showOpenDialog } = lens.window;
+      const { showErrorMessage, showOpenDialog } = lens.vscode.window;
       const told: string[] = [];
-      Object.assign(lens.window, {
+      Object.assign(lens.vscode.window, {
         showErrorMessage: (message: string, action: string) => {
           told.push(message);
           return Promise.resolve(action);
@@ -495,7 +495,7 @@ describe('the cohort', () => {
       try {
         await run('openResource', file);
       } finally {
-        Object.assign(lens.window, { showErrorMessage, showOpenDialog });
+        Object.assign(lens.vscode.window, { showErrorMessage, showOpenDialog });
       }
       assert.match(told.join('\n'), /^The records of moved \(mimic-iv-demo-meds\) can’t be opened: /);
       assert.equal(lens.cohort.model.cohort?.dataset, sample);

@@ -62,10 +62,15 @@ export class TextEditor {
   /** Rests the pointer on the first place where the text stands, until a hover tells of it. @returns the hover's text */
   async hoverOver(text: string): Promise<string> {
     const { x, y } = await this.#placeOf(text);
-    // A hover comes where the pointer rests after it moved within the text.
-    await this.page.mouse.move(x - 3, y);
-    await this.page.mouse.move(x, y, { steps: 4 });
-    await this.hover.waitFor();
+    // A hover comes where the pointer rests after it moved within the text. Where VS Code draws the text anew meanwhile
+    // (colours, lenses), it comes only after another move, which a person makes without thinking.
+    const isThere = async (): Promise<boolean> => {
+      if (await this.hover.isVisible()) return true;
+      await this.page.mouse.move(x - 3, y);
+      await this.page.mouse.move(x, y, { steps: 4 });
+      return false;
+    };
+    await expect.poll(isThere, { interval: 3000, timeout: 30_000 }).toBe(true);
     await expect.poll(() => this.hover.innerText()).not.toMatch(/^Loading/);
     return this.hover.innerText();
   }
