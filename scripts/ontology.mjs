@@ -1,10 +1,9 @@
 // Builds the bundled ontology index, media/ontology/cohort-lens.sqlite, from the tables under ontology/. It is part of
 // `npm run build`, and does nothing where neither tables nor builder have changed. Usage: node scripts/ontology.mjs
-import { build } from 'esbuild';
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import process from 'node:process';
+import { bundledBuilder } from './setup/builder.mjs';
 import { fingerprint, isStamped } from './setup/fingerprint.mjs';
 import { inProject, root } from './setup/project.mjs';
 import { runCommandOf } from './setup/command.mjs';
@@ -25,23 +24,15 @@ const SOURCES = [
 
 /** Builds the index where it is not there or its tables or builder have changed. */
 export async function ensureOntology() {
-  // SQLite is found beside the bundle, so it stays within the project.
-  await build({
-    absWorkingDir: root,
-    entryPoints: ['src/engine/ontology/bundled/build.ts'],
+  /** @type {() => { buildBundled: (folder: string, file: string) => void }} */
+  const load = await bundledBuilder({
+    entry: 'src/engine/ontology/bundled/build.ts',
     outfile: BUILDER,
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'cjs',
     external: ['node-sqlite3-wasm'],
-    logLevel: 'warning',
   });
   const of = fingerprint(root, SOURCES); // taken first: what changes meanwhile is built next time
   if (isStamped(STAMP, of) && existsSync(ONTOLOGY_INDEX)) return;
-  const load = createRequire(import.meta.url);
-  /** @type {{ buildBundled: (folder: string, file: string) => void }} */
-  const { buildBundled } = load(BUILDER);
+  const { buildBundled } = load();
   mkdirSync(path.dirname(ONTOLOGY_INDEX), { recursive: true });
   // Under a name of its own until it is whole: a build that is broken off leaves no half index.
   const unfinished = `${ONTOLOGY_INDEX}.${process.pid}`;

@@ -1,10 +1,9 @@
 // Builds the ranks of the bundled encodings, media/tokens/*.ranks, from js-tiktoken's. It is part of `npm run build`, and
 // does nothing where neither ranks nor builder have changed. Usage: node scripts/tokens.mjs
-import { build } from 'esbuild';
 import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import process from 'node:process';
+import { bundledBuilder } from './setup/builder.mjs';
 import { fingerprint, isStamped } from './setup/fingerprint.mjs';
 import { inProject, root } from './setup/project.mjs';
 import { runCommandOf } from './setup/command.mjs';
@@ -20,23 +19,15 @@ const SOURCES = [path.relative(root, BUILDER), 'scripts/tokens.mjs', 'node_modul
 
 /** Builds the ranks where they are not there or their builder has changed. */
 export async function ensureTokens() {
-  // js-tiktoken is found beside the bundle, so it stays within the project.
-  await build({
-    absWorkingDir: root,
-    entryPoints: ['src/engine/tokens/bundled/build.ts'],
+  /** @type {() => { buildBundled: (folder: string) => void }} */
+  const load = await bundledBuilder({
+    entry: 'src/engine/tokens/bundled/build.ts',
     outfile: BUILDER,
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'cjs',
     external: ['js-tiktoken'],
-    logLevel: 'warning',
   });
   const of = fingerprint(root, SOURCES); // taken first: what changes meanwhile is built next time
   if (isStamped(STAMP, of) && existsSync(RANKS_FOLDER)) return;
-  const load = createRequire(import.meta.url);
-  /** @type {{ buildBundled: (folder: string) => void }} */
-  const { buildBundled } = load(BUILDER);
+  const { buildBundled } = load();
   // In a place of its own until it is whole: a build that is broken off leaves no half of it where things are shipped.
   const unfinished = inProject(`.cache/tokens.${process.pid}`);
   rmSync(unfinished, { recursive: true, force: true });

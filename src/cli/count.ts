@@ -15,22 +15,13 @@ import { chosenCohort, COHORT_HELP, COHORT_OPTIONS } from './cohort_options';
 import { UsageFault, type CommandOptions, type WordsCommand, type WordsContext } from './command';
 import { alignedRow } from './output';
 import { mediaFolder } from './places';
-import { formats, namedRendering, readTemplate, RENDERING_HELP, renderOptions } from './rendering';
+import { formats, namedRendering, readTemplate, RENDERING_HELP, RENDERING_OPTIONS, renderOptions } from './rendering';
 
 const USUAL_ENCODINGS = 'o200k_base,cl100k_base';
 const STANDARD_INPUT = '-';
 
 /** Options that a text has nothing of. */
-const OF_RECORDS = [
-  ...COHORT_OPTIONS,
-  'format',
-  'template',
-  'description-length',
-  'precision',
-  'no-units',
-  'no-static',
-  'store',
-] as const;
+const OF_RECORDS = [...COHORT_OPTIONS, ...RENDERING_OPTIONS, 'store'] as const;
 type OfRecords = (typeof OF_RECORDS)[number];
 
 /** What was given of each; undefined or false: nothing. */

@@ -1,22 +1,13 @@
 import { renderCohort } from '../engine/render_cohort';
 import { chosenCohort, COHORT_HELP, COHORT_OPTIONS } from './cohort_options';
 import { UsageFault, type Command, type CommandOptions } from './command';
-import { formats, namedRendering, readTemplate, RENDERING_HELP, renderOptions } from './rendering';
+import { formats, namedRendering, readTemplate, RENDERING_HELP, RENDERING_OPTIONS, renderOptions } from './rendering';
 import type { Rendering } from '../core/render/rendering';
 
 /** `cohort-lens render`: a cohort as text for a language model. */
 export const render: Command = {
   name: 'render',
-  options: [
-    ...COHORT_OPTIONS,
-    'format',
-    'template',
-    'description-length',
-    'precision',
-    'no-units',
-    'no-static',
-    'store',
-  ],
+  options: [...COHORT_OPTIONS, ...RENDERING_OPTIONS, 'store'],
   required: [],
   summary: 'Records of a cohort as text for a language model',
   help: `cohort-lens render DATASET --subjects A,B|--cohort FILE --format F|--template FILE [--from D] [--to D] [...]

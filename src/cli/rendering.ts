@@ -8,6 +8,16 @@ import { templateRendering } from '../core/render/template_rendering';
 import { fileSystemFault } from '../engine/file_system_fault';
 import { UsageFault, type CommandOptions } from './command';
 
+/** Options of commands over renderings. */
+export const RENDERING_OPTIONS = [
+  'format',
+  'template',
+  'description-length',
+  'precision',
+  'no-units',
+  'no-static',
+] as const;
+
 /** What commands over renderings say of these options in their help. */
 export const RENDERING_HELP = `  --description-length N  descriptions are cut to N characters (default ${DEFAULT_OPTIONS.descriptionLength}; in codebooks 128)
   --precision P   times as date or datetime; auto (default): dates where a record has nothing but dates

@@ -1,7 +1,8 @@
 import { parentPort, type MessagePort } from 'node:worker_threads';
-import { Channel, type Handlers, type Port } from '../protocol/channel';
+import { Channel, type Handlers } from '../protocol/channel';
 import type { EngineApi } from './contract';
 import { Engine } from './engine';
+import { threadPort } from './thread_port';
 
 /**
  * The start of the engine's worker thread: the same Engine as on the command line, behind a Channel. Requests that come
@@ -13,18 +14,6 @@ void serve(parentPort);
 
 async function serve(port: MessagePort): Promise<void> {
   const engine = await Engine.create();
-  const messages: Port = {
-    // Columns of a subject are handed over, not copied.
-    post: (message, transfer = []) =>
-      port.postMessage(
-        message,
-        transfer.filter(buffer => buffer instanceof ArrayBuffer),
-      ),
-    listen: listener => {
-      port.on('message', listener);
-      return () => port.off('message', listener);
-    },
-  };
   const handlers: Handlers<EngineApi> = {
     ...engine.handlers(),
     close: async () => {
@@ -34,5 +23,5 @@ async function serve(port: MessagePort): Promise<void> {
     },
   };
   // The engine asks nothing back. What fails in here reaches the other side as the answer, and is logged there.
-  const channel = new Channel<EngineApi, Readonly<Record<string, never>>>(messages, handlers);
+  const channel = new Channel<EngineApi, Readonly<Record<string, never>>>(threadPort(port), handlers);
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { build } from 'esbuild';
 import { Channel } from '../../src/protocol/channel';
+import { threadPort } from '../../src/engine/thread_port';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 /** Inside the project, so that what is bundled finds its packages, and where nothing looks that is left behind. */
@@ -42,20 +43,7 @@ export async function startWorker<Api>(
     await mkdir(path.join(folder, 'media'));
     media(path.join(folder, 'media'));
     const worker = new Worker(outfile);
-    const channel = new Channel<Readonly<Record<string, never>>, Api>(
-      {
-        post: (message, transfer = []) =>
-          worker.postMessage(
-            message,
-            transfer.filter(buffer => buffer instanceof ArrayBuffer),
-          ),
-        listen: listener => {
-          worker.on('message', listener);
-          return () => worker.off('message', listener);
-        },
-      },
-      {},
-    );
+    const channel = new Channel<Readonly<Record<string, never>>, Api>(threadPort(worker), {});
     const stop = async (): Promise<void> => {
       await worker.terminate();
       await removed();

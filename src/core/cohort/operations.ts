@@ -31,11 +31,6 @@ export function keepSubjects(cohort: Cohort, subjects: readonly SubjectId[]): Co
   );
 }
 
-/** Takes a subject out where it is in, else adds it at the end. */
-export function toggleSubject(cohort: Cohort, subject: SubjectId): Cohort {
-  return cohort.subjects.includes(subject) ? removeSubjects(cohort, [subject]) : addSubjects(cohort, [subject]);
-}
-
 /**
  * Puts subjects, in the order that they have in the cohort, before another one.
  * @param before the subject that they are to stand before; null: at the end. One of the moved ones: before what follows
@@ -49,21 +44,6 @@ export function moveSubjects(cohort: Cohort, subjects: readonly SubjectId[], bef
   const place = anchor === undefined ? rest.length : rest.indexOf(anchor);
   const block = cohort.subjects.filter(id => moved.has(id));
   return withSubjects(cohort, [...rest.slice(0, place), ...block, ...rest.slice(place)]);
-}
-
-/**
- * Puts all subjects into another order.
- * @param order ids that are not in the cohort are passed over; those that it leaves out follow in their own order
- */
-export function reorderSubjects(cohort: Cohort, order: readonly SubjectId[]): Cohort {
-  const present = new Set(cohort.subjects);
-  const first = new Set(order.filter(id => present.has(id)));
-  return withSubjects(cohort, [...first, ...cohort.subjects.filter(id => !first.has(id))]);
-}
-
-/** Sets which events count. */
-export function withScope(cohort: Cohort, scope: EventScope): Cohort {
-  return sameScope(cohort.scope, scope) ? cohort : { ...cohort, scope };
 }
 
 /** Whether two cohorts are the same: data set, subjects in their order, and which events count. */

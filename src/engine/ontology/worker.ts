@@ -1,7 +1,8 @@
 import { parentPort, type MessagePort } from 'node:worker_threads';
-import { Channel, type Handlers, type Port } from '../../protocol/channel';
+import { Channel, type Handlers } from '../../protocol/channel';
 import type { OntologyApi } from './contract';
 import { Ontology } from './ontology';
+import { threadPort } from '../thread_port';
 
 /**
  * The start of the ontology's worker thread (`dist/ontology.js`): the same Ontology as on the command line, behind a
@@ -12,13 +13,6 @@ serve(parentPort);
 
 function serve(port: MessagePort): void {
   const ontology = new Ontology();
-  const messages: Port = {
-    post: message => port.postMessage(message),
-    listen: listener => {
-      port.on('message', listener);
-      return () => port.off('message', listener);
-    },
-  };
   const handlers: Handlers<OntologyApi> = {
     describe: params => ontology.describe(params),
     names: params => ontology.names(params),
@@ -36,5 +30,5 @@ function serve(port: MessagePort): void {
     },
   };
   // The ontology asks nothing back. What fails in here reaches the other side as the answer, and is logged there.
-  const channel = new Channel<OntologyApi, Readonly<Record<string, never>>>(messages, handlers);
+  const channel = new Channel<OntologyApi, Readonly<Record<string, never>>>(threadPort(port), handlers);
 }

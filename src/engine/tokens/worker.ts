@@ -1,9 +1,10 @@
 import path from 'node:path';
 import { parentPort, type MessagePort } from 'node:worker_threads';
-import { Channel, type Handlers, type Port } from '../../protocol/channel';
+import { Channel, type Handlers } from '../../protocol/channel';
 import type { TokensApi } from './contract';
 import { loadEncoding } from './encodings';
 import { TokenCounter } from './token_counter';
+import { threadPort } from '../thread_port';
 
 /**
  * The start of the tokens worker thread (`dist/tokens.js`): the same TokenCounter as on the command line, behind a
@@ -15,13 +16,6 @@ serve(parentPort);
 function serve(port: MessagePort): void {
   const media = path.join(__dirname, '..', 'media');
   const counter = new TokenCounter(id => loadEncoding(id, media));
-  const messages: Port = {
-    post: message => port.postMessage(message),
-    listen: listener => {
-      port.on('message', listener);
-      return () => port.off('message', listener);
-    },
-  };
   const handlers: Handlers<TokensApi> = {
     ...counter.handlers(),
     close: () => {
@@ -30,5 +24,5 @@ function serve(port: MessagePort): void {
     },
   };
   // The counter asks nothing back. What fails in here reaches the other side as the answer, and is logged there.
-  const channel = new Channel<TokensApi, Readonly<Record<string, never>>>(messages, handlers);
+  const channel = new Channel<TokensApi, Readonly<Record<string, never>>>(threadPort(port), handlers);
 }

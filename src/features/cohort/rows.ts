@@ -65,15 +65,16 @@ export interface RowCost {
 }
 
 /**
- * What stands beside a subject's id: `5,038 events · 56,948 tokens · 2055-01-01 – 2118-11-21`.
+ * What stands beside a subject's id: `56,948 tokens · 5,038 events · 2055-01-01 – 2118-11-21`, what
+ * it costs first, since a side bar has no room for all.
  * @param summary undefined: not known yet; null: the data set has no such subject
  * @param cost null: not known
  */
 export function subjectWords(summary: SubjectSummary | null | undefined, cost: RowCost | null): string {
   if (summary === null) return 'not in the records';
   return [
-    ...(summary ? [eventsWords(summary.events, cost?.events ?? summary.events)] : []),
     ...(cost ? [cost.tokens] : []),
+    ...(summary ? [eventsWords(summary.events, cost?.events ?? summary.events)] : []),
     ...(summary ? [dateRange(summary.first, summary.last)] : []),
   ].join(' · ');
 }

@@ -11,7 +11,7 @@ import type {
 import { Channel } from '../../protocol/channel';
 import type { Params, Result } from '../../protocol/channel';
 import type { Log } from '../log/log';
-import { workerPort } from '../worker/port';
+import { threadPort } from '../../engine/thread_port';
 
 type Request = Exclude<keyof ImporterApi, 'close'>;
 
@@ -66,7 +66,7 @@ export class VocabularyImporter implements vscode.Disposable {
   ): Promise<Result<ImporterApi, K>> {
     const worker = new Worker(vscode.Uri.joinPath(this.extension, 'dist', 'ontology_import.js').fsPath);
     const channel = new Channel<ImporterEvents, ImporterApi>(
-      workerPort(worker),
+      threadPort(worker),
       { progress: onProgress },
       (name, error) => this.log.failure(`Import, ${name}`, error),
     );

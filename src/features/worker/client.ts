@@ -4,7 +4,7 @@ import { Cancelled, type UserFault } from '../../core/fault';
 import { Channel } from '../../protocol/channel';
 import type { Params, Result } from '../../protocol/channel';
 import type { Log } from '../log/log';
-import { workerPort } from './port';
+import { threadPort } from '../../engine/thread_port';
 
 /** What every worker thread of ours answers beside its own requests. */
 interface Lifecycle {
@@ -126,7 +126,7 @@ export class WorkerClient<Api extends Lifecycle, Reason = void> implements vscod
   #start(): Running<Api> {
     const { script, name, heap, log } = this.options;
     const worker = new Worker(script, heap && { resourceLimits: heap });
-    const channel = new Channel<NoMethods, Api>(workerPort(worker), {}, (method, error) =>
+    const channel = new Channel<NoMethods, Api>(threadPort(worker), {}, (method, error) =>
       log.failure(`${name}, ${method}`, error),
     );
     const running: Running<Api> = { channel, broken: false, configured: this.#configure(channel).sent };

@@ -54,9 +54,9 @@ describe('the words of the Cohort view', () => {
     expect(subjectWords(null, null)).toBe('not in the records');
     expect(subjectWords(summary, null)).toBe('1 event · 2118-11-14 – 2118-11-21');
     const cost = { tokens: '12 tokens', events: 1 };
-    expect(subjectWords(summary, cost)).toBe('1 event · 12 tokens · 2118-11-14 – 2118-11-21');
+    expect(subjectWords(summary, cost)).toBe('12 tokens · 1 event · 2118-11-14 – 2118-11-21');
     const some = subjectWords({ ...summary, events: 5038 }, { tokens: '9 tokens', events: 0 });
-    expect(some).toBe('0 of 5,038 events · 9 tokens · 2118-11-14 – 2118-11-21');
+    expect(some).toBe('9 tokens · 0 of 5,038 events · 2118-11-14 – 2118-11-21');
   });
 
   it('name a few ids and count the rest', () => {
