@@ -40,9 +40,10 @@ describe('the search', () => {
     await viewer.search.fill('potassium');
     await expect.poll(() => viewer.count.innerText()).toContain('matches');
     await viewer.search.press('Escape');
+    // The parts of the page are drawn one after the other.
     await expect.poll(() => viewer.count.innerText()).toBe('');
-    expect(await viewer.search.inputValue()).toBe('');
-    expect(await viewer.counts.innerText()).toBe('5,038');
+    await expect.poll(() => viewer.search.inputValue()).toBe('');
+    await expect.poll(() => viewer.counts.innerText()).toBe('5,038');
   });
 
   it('takes signs of patterns as they are, until a regular expression is asked for', async () => {
