@@ -40,7 +40,7 @@ const check =
 
 async function unitTests() {
   await ensureChromium(); // the tests of the pages open them in it
-  return runVitest([], 10 * MINUTES);
+  return runVitest([], 20 * MINUTES);
 }
 
 /**
@@ -101,6 +101,7 @@ await runCommand(async () => {
   const broken = new Set();
   const summary = [];
   const total = { passed: 0, failed: 0 };
+  const failures = [];
   for (const part of PARTS) {
     console.log(`\n── ${part.name}`);
     const started = performance.now();
@@ -109,8 +110,11 @@ await runCommand(async () => {
     if (counts.failed > 0) broken.add(part.name);
     total.passed += counts.passed;
     total.failed += counts.failed;
+    failures.push(...(counts.failures ?? []).map(failure => `✗ ${part.name}: ${failure}`));
     summary.push(`${counts.failed === 0 ? '✓' : '✗'} ${seconds} s  ${part.name}: ${countsLine(counts)}`);
   }
+  // Once more at the end, where they are found.
+  if (failures.length > 0) console.log(`\n── failed\n${failures.join('\n')}`);
   console.log(`\n${summary.join('\n')}\n`);
   console.log(countsLine(total));
   return total.failed === 0 ? 0 : 1;

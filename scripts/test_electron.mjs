@@ -61,8 +61,8 @@ async function testElectron({ grep }) {
     return printReport(resultFile);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error); // failed tests end here too: the report says which
-    const { passed, failed } = printReport(resultFile);
-    return { passed, failed: Math.max(failed, 1) };
+    const counts = printReport(resultFile);
+    return { ...counts, failed: Math.max(counts.failed, 1) };
   } finally {
     workspace.remove();
     remove();

@@ -8,7 +8,7 @@ import { ensureServer } from './setup/server_packages.mjs';
 import { runVitest } from './setup/vitest.mjs';
 import { countsLine } from './vscode/report.mjs';
 
-const LIMIT_MS = 10 * 60_000;
+const LIMIT_MS = 20 * 60_000;
 
 /**
  * @param {string[]} [args] for Vitest

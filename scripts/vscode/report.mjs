@@ -8,7 +8,10 @@ import { existsSync, readFileSync } from 'node:fs';
  * @property {number} [milliseconds]
  * @property {string} [error]
  */
-/** @typedef {{ passed: number, failed: number }} Counts */
+/**
+ * `failures` says of failed tests which they are and why.
+ * @typedef {{ passed: number, failed: number, failures?: string[] }} Counts
+ */
 
 /**
  * Prints every test, and counts a run without a result as one failure.
@@ -30,8 +33,11 @@ export function printReport(file) {
   }
   const passed = results.filter(({ state }) => state === 'passed').length;
   const failed = results.length - passed;
+  const failures = results
+    .filter(({ state }) => state !== 'passed')
+    .map(({ title, error }) => `${title}\n${error ?? ''}`);
   if (results.length === 0) console.log('✗ no in-host test was found');
-  return { passed, failed: results.length === 0 ? 1 : failed };
+  return { passed, failed: results.length === 0 ? 1 : failed, failures };
 }
 
 /** @param {Counts} counts */
