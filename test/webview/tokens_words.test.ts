@@ -9,7 +9,7 @@ import {
   usesText,
   windowShareText,
   windowText,
-} from '../../webview/tokens/words';
+} from '../../webview/kit/token_words';
 
 describe('figures of the Tokens view in words', () => {
   it('marks estimates', () => {

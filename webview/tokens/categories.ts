@@ -3,9 +3,9 @@ import { customElement, property } from 'lit/decorators.js';
 import type { CategoryCost } from '../../src/core/tokens/counts';
 import { countOf, formatShare } from '../kit/figures';
 import { categoryMark, ghost } from '../kit/look';
-import { rankBar } from './bars';
-import { TOKENS_LOOK } from './look';
-import { tokensText } from './words';
+import { rankBar } from '../kit/bars';
+import { ROWS_LOOK } from '../kit/rows_look';
+import { tokensText } from '../kit/token_words';
 
 /** Rows that are kept free while they are counted. */
 const EXPECTED = 6;
@@ -20,7 +20,7 @@ export class CategoryCosts extends LitElement {
   @property({ type: Boolean }) approximate = false;
 
   static override readonly styles = [
-    TOKENS_LOOK,
+    ROWS_LOOK,
     css`
       .rows {
         grid-template-columns: fit-content(50%) minmax(24px, 1fr) auto minmax(5ch, auto);

@@ -4,11 +4,11 @@ import type { CodeCost } from '../../src/core/tokens/counts';
 import { countOf, formatShare } from '../kit/figures';
 import { foldButton } from '../kit/fold_button';
 import { categoryMark, ghost } from '../kit/look';
-import { rankBar } from './bars';
-import { TOKENS_LOOK } from './look';
-import { RowFocus } from './row_focus';
+import { rankBar } from '../kit/bars';
+import { ROWS_LOOK } from '../kit/rows_look';
+import { RowFocus } from '../kit/row_focus';
 import type { TokensSource } from './session';
-import { usesText } from './words';
+import { usesText } from '../kit/token_words';
 
 /** So many codes are listed before the rest is asked for. */
 const FEW = 10;
@@ -31,7 +31,7 @@ export class CostliestCodes extends LitElement {
   readonly #focus = new RowFocus(this);
 
   static override readonly styles = [
-    TOKENS_LOOK,
+    ROWS_LOOK,
     css`
       .rows {
         grid-template-columns: fit-content(46%) minmax(0, 1fr) auto;

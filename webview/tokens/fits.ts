@@ -5,12 +5,12 @@ import type { TokensState } from '../../src/protocol/tokens';
 import { countOf, formatCount } from '../kit/figures';
 import { foldButton } from '../kit/fold_button';
 import { ghost } from '../kit/look';
-import { windowBar } from './bars';
-import { TOKENS_LOOK } from './look';
-import { RowFocus } from './row_focus';
+import { windowBar } from '../kit/bars';
+import { ROWS_LOOK } from '../kit/rows_look';
+import { RowFocus } from '../kit/row_focus';
 import type { TokensSource } from './session';
 import { encodingTitle, fitsOf, type Fit } from './shown';
-import { UNKNOWN, costText, priceText, windowShareText, windowText } from './words';
+import { UNKNOWN, costText, priceText, windowShareText, windowText } from '../kit/token_words';
 
 /** So many models are listed before the rest is asked for. */
 const FEW = 8;
@@ -33,7 +33,7 @@ export class Fits extends LitElement {
   readonly #focus = new RowFocus(this);
 
   static override readonly styles = [
-    TOKENS_LOOK,
+    ROWS_LOOK,
     css`
       .rows {
         grid-template-columns: fit-content(55%) minmax(0, 1fr) minmax(5ch, auto) minmax(5ch, auto);

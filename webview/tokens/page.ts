@@ -9,14 +9,14 @@ import './categories';
 import './codes';
 import './fits';
 import { readKept, type Kept } from './kept';
-import { TOKENS_LOOK } from './look';
+import { ROWS_LOOK } from '../kit/rows_look';
 import { PAGE } from './page_look';
 import './patients';
 import './renderings';
 import { TokensSession, type TokensPageState, type TokensSource } from './session';
 import { chosenCount, encodingTitle, isEstimate, isOffered, pricedModel } from './shown';
 import './truncation';
-import { listText } from './words';
+import { listText } from '../kit/token_words';
 
 /** Pixels of the view from which on its parts stand in two and in three columns. */
 const TWO_COLUMNS = 620;
@@ -47,7 +47,7 @@ export class TokensElement extends LitElement {
   #scrollTo = 0;
   readonly #width = new OwnWidth(this);
 
-  static override readonly styles = [TOKENS_LOOK, PAGE];
+  static override readonly styles = [ROWS_LOOK, PAGE];
 
   override connectedCallback(): void {
     super.connectedCallback();

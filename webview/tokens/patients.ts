@@ -12,10 +12,10 @@ import { customElement, property, state } from 'lit/decorators.js';
 import type { CohortCounts, TokenCount } from '../../src/core/tokens/counts';
 import { countOf, formatCount } from '../kit/figures';
 import { OwnWidth } from '../kit/own_width';
-import { TOKENS_LOOK } from './look';
+import { ROWS_LOOK } from '../kit/rows_look';
 import { OUTLIER_FACTOR, medianOf, outlierLimit, patientColumns, type PatientColumn } from './patient_columns';
 import type { TokensSource } from './session';
-import { tokensText } from './words';
+import { tokensText } from '../kit/token_words';
 
 const HEIGHT = 64;
 /** Least and most width of a column with its gap, in pixels. */
@@ -45,7 +45,7 @@ export class Patients extends LitElement {
   #columnsRoom = 0;
 
   static override readonly styles = [
-    TOKENS_LOOK,
+    ROWS_LOOK,
     css`
       .plot {
         display: block;

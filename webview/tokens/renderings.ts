@@ -5,13 +5,13 @@ import type { ModelRow } from '../../src/core/tokens/models';
 import type { TokensState } from '../../src/protocol/tokens';
 import { countOf } from '../kit/figures';
 import { ghost } from '../kit/look';
-import { splitBar } from './bars';
+import { splitBar } from '../kit/bars';
 import { digitWidth } from './digit_width';
-import { TOKENS_LOOK } from './look';
-import { RowFocus } from './row_focus';
+import { ROWS_LOOK } from '../kit/rows_look';
+import { RowFocus } from '../kit/row_focus';
 import type { TokensSource } from './session';
 import { countIn } from './shown';
-import { UNKNOWN, costText, perEventText, priceText, ratioText, tokensText } from './words';
+import { UNKNOWN, costText, perEventText, priceText, ratioText, tokensText } from '../kit/token_words';
 
 type Offered = TokensState['renderings'][number];
 
@@ -42,7 +42,7 @@ export class Renderings extends LitElement {
   );
 
   static override readonly styles = [
-    TOKENS_LOOK,
+    ROWS_LOOK,
     css`
       .rows {
         grid-template-columns: minmax(0, 1fr) repeat(4, auto);

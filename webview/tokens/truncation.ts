@@ -2,10 +2,10 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { TruncationCost } from '../../src/core/tokens/counts';
 import { countOf, formatCount, formatShare } from '../kit/figures';
-import { splitBar } from './bars';
-import { TOKENS_LOOK } from './look';
+import { splitBar } from '../kit/bars';
+import { ROWS_LOOK } from '../kit/rows_look';
 import type { TokensSource } from './session';
-import { tokensText } from './words';
+import { tokensText } from '../kit/token_words';
 
 /** What cutting descriptions shorter would save, against the longest length that was counted. */
 @customElement('cl-truncation')
@@ -17,7 +17,7 @@ export class Truncation extends LitElement {
   @property({ type: Boolean }) approximate = false;
 
   static override readonly styles = [
-    TOKENS_LOOK,
+    ROWS_LOOK,
     css`
       :host([hidden]) {
         display: none;

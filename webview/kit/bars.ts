@@ -1,6 +1,6 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 
-/** Bars of the Tokens view. Their figures stand beside them in words, so bars are hidden from screen readers. */
+/** Bars of rows of figures. Their figures stand beside them in words, so bars are hidden from screen readers. */
 
 /** Tokens on codes in full colour, all others after them faint, the whole against the largest of all rows. */
 export function splitBar(strong: number, whole: number, largest: number): TemplateResult {

@@ -1,6 +1,6 @@
-import { formatCount } from '../kit/figures';
+import { formatCount } from './figures';
 
-/** Counts, shares and prices in words: what the Tokens view prints. What is not known is `–`, never zero. */
+/** Counts, shares and prices in words, as all pages print them. What is not known is `–`, never zero. */
 
 const TWO_DECIMALS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const ONE_DECIMAL = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });

@@ -1,7 +1,7 @@
 import { css } from 'lit';
-import { LOOK } from '../kit/look';
+import { LOOK } from './look';
 
-/** What the parts of the Tokens view share: rows of figures in columns that line up, each with a bar below its words. */
+/** What lists of figures share: rows in columns that line up, each with a bar below its words. */
 const ROWS = css`
   :host {
     --edge: 12px;
@@ -139,4 +139,4 @@ const ROWS = css`
   }
 `;
 
-export const TOKENS_LOOK = [LOOK, ROWS];
+export const ROWS_LOOK = [LOOK, ROWS];
