@@ -1,0 +1,148 @@
+import type { SubjectId, TimeText } from '../core/meds/dataset';
+import type { Gold, QuestionCohort, QuestionSource, ReviewSummary, Task } from '../core/questions/question';
+import type { RenderingId } from '../core/render/rendering';
+import type { EncodingId } from '../core/tokens/encoding';
+import type { ModelRow } from '../core/tokens/models';
+
+/** The contract of the question page: the editor of a `*.question.json`, and a panel for a member of a set. */
+
+export interface QuestionHost {
+  /** The page is there (again): answers with what is to be shown now; what comes later is told by `update`. */
+  ready(params: Record<string, never>): QuestionState;
+  /** The gold and how it came about: asked for when the user wants to see it, and not before. */
+  gold(params: Record<string, never>): ShownGold;
+  openSubject(params: { readonly subject: SubjectId }): void;
+  openCode(params: { readonly code: string }): void;
+  /** Does something with the question. What evaluates it is asked for here as well. */
+  act(params: { readonly what: QuestionAction }): void;
+  /** The question's text in the editor, at a place where one is given (both from 1). */
+  openText(params: { readonly at: TextAt | null }): void;
+  /** Which rendering and encoding counts and previews go by. */
+  choose(params: { readonly rendering: RenderingId; readonly encoding: EncodingId }): void;
+  defect(params: { readonly message: string; readonly stack: string }): void;
+  showLog(params: Record<string, never>): void;
+}
+
+/** `locate`: the user finds the records; `models`: the setting with context windows and prices. */
+export type QuestionAction = 'useAsCohort' | 'previewPrompt' | 'copyId' | 'locate' | 'models' | 'readAgain';
+
+export interface QuestionPage {
+  /** Told with every change of the file, the records, the cohort's counts or the settings. */
+  update(params: QuestionState): void;
+}
+
+/** A place in a text, both from 1. */
+export interface TextAt {
+  readonly line: number;
+  readonly column: number;
+}
+
+export type QuestionState =
+  | {
+      readonly kind: 'failed';
+      /** Why there is no question to show, in a sentence. */
+      readonly message: string;
+      /** Where the text is wrong; null where it is not the text's fault. */
+      readonly at: TextAt | null;
+      readonly place: QuestionPlace;
+    }
+  | { readonly kind: 'shown'; readonly question: ShownQuestion; readonly place: QuestionPlace };
+
+/** Where the question is: what the page keeps, so that a panel finds it again. */
+export interface QuestionPlace {
+  /** As VS Code writes it. */
+  readonly uri: string;
+  /** The file's name. */
+  readonly name: string;
+  /** The question's id in a set; null in a file of its own. */
+  readonly id: string | null;
+}
+
+/** A question as the page shows it: everything but the gold. */
+export interface ShownQuestion {
+  readonly id: string;
+  readonly task: Task;
+  readonly text: string;
+  readonly records: ShownRecords;
+  readonly params: ShownParams;
+  readonly source: QuestionSource | null;
+  readonly reviewed: ReviewSummary | null;
+  readonly tokens: ShownTokens;
+  /** What is wrong with a question that can be shown all the same, in sentences. */
+  readonly faults: readonly QuestionFault[];
+  /** Whether its subjects are the cohort of this window, in their order and with all their events. */
+  readonly isCohort: boolean;
+}
+
+export interface QuestionFault {
+  readonly message: string;
+  readonly at: TextAt | null;
+}
+
+export interface ShownRecords {
+  /** Absolute path. */
+  readonly path: string;
+  readonly name: string;
+  /** Why the records can't be read, in words; null where they can, or where they are being read. */
+  readonly fault: string | null;
+  /** In the question's order. */
+  readonly subjects: readonly ShownSubject[];
+  readonly isReading: boolean;
+}
+
+export interface ShownSubject {
+  readonly id: SubjectId;
+  /** Null while the records are read, where they can't be, and where they do not have this subject. */
+  readonly record: { readonly events: number; readonly first: TimeText | null; readonly last: TimeText | null } | null;
+  /** Whether the records were read and do not have it. */
+  readonly isUnknown: boolean;
+}
+
+/** QuestionParams with what the codes mean. */
+export interface ShownParams {
+  readonly k: number | null;
+  readonly query: SubjectId | null;
+  /** Labelled subjects, in the question's order. */
+  readonly examples: readonly { readonly subject: SubjectId; readonly label: string }[];
+  readonly categories: readonly string[];
+  readonly groups: readonly { readonly name: string; readonly subjects: readonly SubjectId[] }[];
+  readonly treatment: DescribedCodes | null;
+  readonly outcome: DescribedCodes | null;
+}
+
+export interface DescribedCodes {
+  readonly name: string;
+  readonly codes: readonly DescribedCode[];
+}
+
+export interface DescribedCode {
+  readonly code: string;
+  /** Null where nobody describes it, and while that is looked up. */
+  readonly description: string | null;
+}
+
+export interface ShownTokens {
+  /**
+   * `counted`: the question's subjects are the cohort, and these are its counts now; `sampled`: as the question's file
+   * says; null: nothing is known.
+   */
+  readonly origin: 'counted' | 'sampled' | null;
+  readonly counts: readonly ShownCount[];
+  readonly busy: { readonly done: number; readonly of: number } | null;
+  readonly renderings: readonly { readonly id: RenderingId; readonly title: string }[];
+  readonly encodings: readonly { readonly id: EncodingId; readonly title: string }[];
+  readonly chosen: { readonly rendering: RenderingId; readonly encoding: EncodingId };
+  readonly models: readonly ModelRow[];
+}
+
+export interface ShownCount {
+  readonly rendering: RenderingId;
+  readonly encoding: EncodingId;
+  readonly n: number;
+  readonly approximate: boolean;
+}
+
+export interface ShownGold {
+  readonly gold: Gold;
+  readonly cohorts: readonly QuestionCohort[];
+}
