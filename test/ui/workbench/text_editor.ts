@@ -8,6 +8,8 @@ import type { Workbench } from './workbench';
 interface Place {
   readonly x: number;
   readonly y: number;
+  /** Of the text. */
+  readonly width: number;
 }
 
 /**
@@ -61,11 +63,12 @@ export class TextEditor {
 
   /** Rests the pointer on the first place where the text stands, until a hover tells of it. @returns the hover's text */
   async hoverOver(text: string): Promise<string> {
-    const { x, y } = await this.#placeOf(text);
     // A hover comes where the pointer rests after it moved within the text. Where VS Code draws the text anew meanwhile
-    // (colours, lenses), it comes only after another move, which a person makes without thinking.
+    // (colours, lenses, what stands above the text), it comes only after another move to where the text is then, which a
+    // person makes without thinking.
     const isThere = async (): Promise<boolean> => {
       if (await this.hover.isVisible()) return true;
+      const { x, y } = await this.#placeOf(text);
       await this.page.mouse.move(x - 3, y);
       await this.page.mouse.move(x, y, { steps: 4 });
       return false;
@@ -88,10 +91,19 @@ export class TextEditor {
     await this.hover.waitFor({ state: 'hidden' });
   }
 
-  /** Puts the cursor into the first place where the text stands. */
+  /** Puts the cursor into the first place where the text stands, and sees that it is there. */
   async clickOn(text: string): Promise<void> {
-    const { x, y } = await this.#placeOf(text);
-    await this.page.mouse.click(x, y);
+    const isThere = async (): Promise<boolean> => {
+      const { x, y } = await this.#placeOf(text);
+      await this.page.mouse.click(x, y);
+      // The text may have moved between looking and clicking: what counts is where it stands after the click.
+      const now = await this.#placeOf(text);
+      const cursor = await this.#editor.locator('.cursors-layer .cursor').first().boundingBox();
+      const isFocused = await this.#editor.evaluate(editor => editor.contains(editor.ownerDocument.activeElement));
+      const isIn = cursor !== null && cursor.y <= now.y && now.y <= cursor.y + cursor.height;
+      return isFocused && isIn && Math.abs(cursor.x - now.x) <= now.width / 2 + 1;
+    };
+    await expect.poll(isThere, { interval: 200, timeout: 30_000 }).toBe(true);
   }
 
   /** Types at the end of the text, as a person does. */
@@ -129,7 +141,7 @@ export class TextEditor {
         before = end;
       }
       const { left, right, top, bottom } = range.getBoundingClientRect();
-      return { x: (left + right) / 2, y: (top + bottom) / 2 };
+      return { x: (left + right) / 2, y: (top + bottom) / 2, width: right - left };
     }, text);
   }
 }
