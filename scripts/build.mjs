@@ -46,6 +46,8 @@ const TARGETS = [
   { options: forPage, entry: 'webview/timeline/main.ts', outfile: 'webview/timeline.js' },
   { options: forPage, entry: 'webview/overview/main.ts', outfile: 'webview/overview.js' },
   { options: forPage, entry: 'webview/tokens/main.ts', outfile: 'webview/tokens.js' },
+  { options: forPage, entry: 'webview/question/main.ts', outfile: 'webview/question.js' },
+  { options: forPage, entry: 'webview/review/main.ts', outfile: 'webview/review.js' },
 ];
 
 /**

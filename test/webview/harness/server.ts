@@ -30,7 +30,12 @@ export interface HarnessOptions {
   readonly onSession?: (session: HarnessSession) => void;
   /** The same for the pages of the Tokens view, which have no engine behind them. */
   readonly onTokens?: (session: TokensHarnessSession) => void;
+  /** Pages whose answers are made up: what answers a page that opens with this name of a state. */
+  readonly made?: Partial<Record<PageName, (state: string | null) => OpenPage>>;
 }
+
+/** What the harness needs of the host's end of an open page. */
+export type OpenPage = Pick<HarnessSession, 'receive' | 'next' | 'dispose'>;
 
 export interface PageAddress {
   readonly page?: PageName;
@@ -40,13 +45,14 @@ export interface PageAddress {
   readonly file?: string;
   /** So many made-up events in place of a subject of the data set. */
   readonly synthetic?: number;
-  /** The made-up state that the Tokens view begins with (made_tokens.ts). */
+  /** The made-up state that a page begins with: of the Tokens view (made_tokens.ts), or of one that `made` answers. */
   readonly state?: string;
 }
 
 export class Harness {
   readonly sessions: HarnessSession[] = [];
   readonly tokensSessions: TokensHarnessSession[] = [];
+  readonly #made: OpenPage[] = [];
 
   private constructor(
     readonly server: Server,
@@ -56,7 +62,7 @@ export class Harness {
   /** @returns a harness that listens; dispose it */
   static async start(options: HarnessOptions): Promise<Harness> {
     const scripts = await browserScripts(options.root);
-    const open = new Map<string, HarnessSession | TokensHarnessSession>();
+    const open = new Map<string, OpenPage>();
     const server = createServer((request, response) => {
       serve(request, response).catch((error: unknown) => {
         response.writeHead(500).end(String(error));
@@ -99,6 +105,13 @@ export class Harness {
             open.set(name, tokens);
             harness.tokensSessions.push(tokens);
             options.onTokens?.(tokens);
+            send(204, 'text/plain', '');
+            return;
+          }
+          const made = options.made?.[pageOf(url)]?.(url.searchParams.get('state'));
+          if (made) {
+            open.set(name, made);
+            harness.#made.push(made);
             send(204, 'text/plain', '');
             return;
           }
@@ -160,7 +173,7 @@ export class Harness {
   }
 
   async dispose(): Promise<void> {
-    for (const session of [...this.sessions, ...this.tokensSessions]) session.dispose();
+    for (const session of [...this.sessions, ...this.tokensSessions, ...this.#made]) session.dispose();
     this.server.closeAllConnections();
     await new Promise<void>(resolve => this.server.close(() => resolve()));
   }
@@ -171,7 +184,7 @@ export function contentPolicy(origin: string, nonce: string): string {
   return `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${origin}; font-src ${origin}; img-src ${origin}`;
 }
 
-const PAGES: readonly PageName[] = ['timeline', 'overview', 'tokens'];
+const PAGES: readonly PageName[] = ['timeline', 'overview', 'tokens', 'question', 'review'];
 const pageOf = (url: URL): PageName => PAGES.find(page => page === url.searchParams.get('page')) ?? 'timeline';
 
 const outerPage = (): string => `<!doctype html>
