@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { LARGEST_SEED, sampleSubjects } from '../../core/cohort/sample';
+import { sampleSubjects } from '../../core/cohort/sample';
+import { LARGEST_SEED } from '../../core/random/xoshiro';
 import { UserFault } from '../../core/fault';
 import type { ListedSubjects, ListSource } from '../../engine/contract';
 import { chooseDataSet } from '../data_sets/go_to_subject';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromState, LARGEST_SEED, sampleSubjects } from '../../../src/core/cohort/sample';
+import { sampleSubjects } from '../../../src/core/cohort/sample';
+import { fromState, LARGEST_SEED } from '../../../src/core/random/xoshiro';
 
 const ids = (n: number): string[] => Array.from({ length: n }, (_, i) => String(1000 + i));
 
