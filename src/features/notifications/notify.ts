@@ -48,3 +48,30 @@ export function withProgress<T>(
     },
   );
 }
+
+/** Shorter work is not worth a word, in milliseconds. */
+const PATIENCE_MS = 500;
+
+/** The same for work that as a rule is done at once: only where it takes longer it is said that it goes on. */
+export async function withProgressIfLong<T>(title: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const cancelling = new AbortController();
+  const working = work(cancelling.signal);
+  const tell = (): void => {
+    // A failure is told by who asked.
+    const settled = working.then(
+      () => undefined,
+      () => undefined,
+    );
+    void withProgress(
+      title,
+      () => settled,
+      () => cancelling.abort(),
+    );
+  };
+  const patience = setTimeout(tell, PATIENCE_MS);
+  try {
+    return await working;
+  } finally {
+    clearTimeout(patience);
+  }
+}

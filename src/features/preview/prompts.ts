@@ -3,15 +3,12 @@ import { Cancelled, messageOf } from '../../core/fault';
 import type { RenderedCohort } from '../../engine/tokens/contract';
 import { lastName } from '../data_sets/words';
 import type { Log } from '../log/log';
-import { withProgress } from '../notifications/notify';
+import { withProgressIfLong } from '../notifications/notify';
 import { signalOf } from '../page/port';
 import type { TokenCounts } from '../tokens/token_counts';
 import { sameSelection, type CountedSelection } from '../tokens/counted_selection';
 import { promptAddress, shapeOf, type PromptShape } from './address';
 import { PROMPT } from './scheme';
-
-/** Shorter rendering is not worth a word. In milliseconds. */
-const PATIENCE_MS = 500;
 
 /** A cohort as it was rendered once: it stays as it is while the cohort changes. */
 export interface Prompt {
@@ -74,26 +71,7 @@ export class Prompts implements vscode.TextDocumentContentProvider, vscode.Dispo
 
   /** Renders the cohort as it is now. Where that takes its time it is said, with a way to cancel it. */
   async render(shape: PromptShape): ReturnType<TokenCounts['render']> {
-    const cancelling = new AbortController();
-    const rendering = this.counts.render(shape, cancelling.signal);
-    const tell = (): void => {
-      // A failure is told by who asked.
-      const settled = rendering.then(
-        () => undefined,
-        () => undefined,
-      );
-      void withProgress(
-        'Rendering the cohort',
-        () => settled,
-        () => cancelling.abort(),
-      );
-    };
-    const patience = setTimeout(tell, PATIENCE_MS);
-    try {
-      return await rendering;
-    } finally {
-      clearTimeout(patience);
-    }
+    return withProgressIfLong('Rendering the cohort', signal => this.counts.render(shape, signal));
   }
 
   async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string | null> {

@@ -1,0 +1,195 @@
+import * as vscode from 'vscode';
+import type { SourceKind } from '../../core/import/report';
+import { SOURCE_TITLES } from '../../core/import/report';
+import type { ImportTask, RecognisedSource } from '../../engine/import/contract';
+import { counted, lastName } from '../data_sets/words';
+import { confirmed } from '../notifications/notify';
+import { withoutIcons } from '../notifications/plain';
+import type { RecordImporter } from './importer';
+import { askKind, pathOf, recognised } from './source';
+import { besides, whatStandsIn, within } from './target';
+import type { TargetState } from './target';
+import type { UnfinishedImports } from './unfinished';
+import { sizeWords } from './words';
+
+export interface Planning {
+  readonly importer: RecordImporter;
+  readonly unfinished: UnfinishedImports;
+}
+
+/** What is known of an import before the user is asked. */
+export interface ImportGiven {
+  readonly source: string;
+  readonly kind?: SourceKind | undefined;
+  /** Given: it is not asked where to write. */
+  readonly out?: string | undefined;
+  readonly onDamage?: ImportTask['onDamage'] | undefined;
+  /** What was there may be lost: it is not asked. */
+  readonly replace?: boolean | undefined;
+}
+
+interface Plan {
+  readonly recognised: RecognisedSource;
+  readonly out: string;
+  readonly onDamage: ImportTask['onDamage'];
+}
+
+/** What is staged of an earlier import goes on, or is thrown away first. */
+export interface PlannedImport {
+  readonly task: ImportTask;
+  readonly anew: boolean;
+}
+
+/** Has an import planned: what is read, as what, and where to. @returns undefined where the user gives up */
+export async function planImport(planning: Planning, given: ImportGiven): Promise<PlannedImport | undefined> {
+  const { source } = given;
+  const found = await recognised(planning.importer, source, given.kind ?? null);
+  if (!found) return undefined;
+  let plan: Plan = { recognised: found, out: given.out ?? besides(source), onDamage: given.onDamage ?? 'skip' };
+  for (;;) {
+    const state = await stateOf(planning, plan.out, source);
+    const does = given.out === undefined ? await askPlan(source, plan, state) : firstOf(state);
+    switch (does) {
+      case undefined:
+        return undefined;
+      case 'where':
+        plan = { ...plan, out: (await askFolder(source)) ?? plan.out };
+        continue;
+      case 'kind': {
+        const kind = await askKind(plan.recognised.kind);
+        const again = kind && (await recognised(planning.importer, source, kind));
+        plan = { ...plan, recognised: again ?? plan.recognised };
+        continue;
+      }
+      case 'damage':
+        plan = { ...plan, onDamage: plan.onDamage === 'skip' ? 'stop' : 'skip' };
+        continue;
+      case 'nothing':
+        continue;
+      case 'begin':
+      case 'goOn':
+      case 'anew': {
+        const task = { source, kind: plan.recognised.kind, out: plan.out, onDamage: plan.onDamage };
+        const before = planning.unfinished.in(plan.out);
+        if (does === 'goOn') return { task: { ...task, replace: before?.replace ?? false }, anew: false };
+        const replaces = state === 'files' || state === 'other';
+        const mayReplace = !replaces || given.replace === true || (await mayBeLost(plan.out, state));
+        if (mayReplace)
+          return { task: { ...task, replace: replaces || before?.replace === true }, anew: does === 'anew' };
+        if (given.out !== undefined) return undefined;
+      }
+    }
+  }
+}
+
+/** The state of the folder to write to: `other` is an unfinished import of something else. */
+type PlanState = TargetState | 'other';
+
+async function stateOf({ unfinished }: Planning, out: string, source: string): Promise<PlanState> {
+  const state = await whatStandsIn(out);
+  const before = unfinished.in(out);
+  return state === 'started' && before !== undefined && before.source !== source ? 'other' : state;
+}
+
+type Does = 'begin' | 'goOn' | 'anew' | 'where' | 'kind' | 'damage' | 'nothing';
+
+const firstOf = (state: PlanState): Does => (state === 'started' ? 'goOn' : 'begin');
+
+interface PlanItem extends vscode.QuickPickItem {
+  readonly does: Does;
+}
+
+/** Shows what was found in the source and what will be done with it. The first entry does it. */
+async function askPlan(source: string, plan: Plan, state: PlanState): Promise<Does | undefined> {
+  const { recognised: found, out, onDamage } = plan;
+  const title = SOURCE_TITLES[found.kind];
+  const items: readonly PlanItem[] = [
+    ...beginItems(out, state, `${title} · ${counted(found.files.length, 'file')}, ${sizeWords(found.bytes)}`),
+    separator('or first'),
+    { label: '$(folder) Write Somewhere Else…', description: `now ${out}`, does: 'where' },
+    { label: '$(list-selection) Read as Another Kind…', description: `now ${title}`, does: 'kind' },
+    {
+      label: onDamage === 'skip' ? '$(warning) Stop at the First Damaged Line' : '$(warning) Leave Damaged Lines Out',
+      description: onDamage === 'skip' ? 'now they are left out and counted' : 'now the first of them stops the import',
+      does: 'damage',
+    },
+    ...told(
+      'missing',
+      found.missing.map(name => ({ name, why: 'not there: nothing of its kind is imported' })),
+    ),
+    ...told('not read', found.passedOver),
+  ];
+  const choice = await vscode.window.showQuickPick(items, {
+    title: `Import Records of ${lastName(source)}`,
+    placeHolder: `${title}. Enter begins`,
+    ignoreFocusOut: true,
+  });
+  return choice?.does;
+}
+
+function beginItems(out: string, state: PlanState, detail: string): readonly PlanItem[] {
+  const into = `into ${out}`;
+  switch (state) {
+    case 'nothing':
+      return [{ label: '$(play) Import', description: into, detail, does: 'begin' }];
+    case 'started':
+      return [
+        {
+          label: '$(debug-continue) Go On with the Import',
+          description: into,
+          detail: `${detail} · what was read before is kept`,
+          does: 'goOn',
+        },
+        { label: '$(debug-restart) Begin Anew', description: 'what was read before is thrown away', does: 'anew' },
+      ];
+    case 'files':
+    case 'other':
+      return [
+        {
+          label: '$(play) Import',
+          description: into,
+          detail: `${detail} · there are files in it already: you are asked before they are replaced`,
+          does: 'begin',
+        },
+      ];
+  }
+}
+
+const separator = (label: string): PlanItem => ({
+  label,
+  kind: vscode.QuickPickItemKind.Separator,
+  does: 'nothing',
+});
+
+/** Entries that only tell. */
+function told(what: string, entries: readonly { readonly name: string; readonly why: string }[]): readonly PlanItem[] {
+  if (entries.length === 0) return [];
+  return [
+    separator(`${what}: ${entries.length}`),
+    ...entries.map(({ name, why }): PlanItem => ({
+      label: withoutIcons(name),
+      description: withoutIcons(why),
+      does: 'nothing',
+    })),
+  ];
+}
+
+async function askFolder(source: string): Promise<string | undefined> {
+  const [chosen] =
+    (await vscode.window.showOpenDialog({
+      title: 'Where the imported records are to be: an empty folder, or one that gets a folder for them',
+      openLabel: 'Write Here',
+      canSelectFiles: false,
+      canSelectFolders: true,
+      defaultUri: vscode.Uri.file(source.replace(/[\\/][^\\/]*$/, '')),
+    })) ?? [];
+  return chosen && within(pathOf(chosen), source);
+}
+
+async function mayBeLost(out: string, state: PlanState): Promise<boolean> {
+  return confirmed(
+    `Replace what is in ${lastName(out)}?`,
+    `${out} holds ${state === 'other' ? 'an unfinished import of something else' : 'files already'}. Once the import is whole, they are deleted and can’t be brought back.`,
+    'Replace',
+  );
+}
