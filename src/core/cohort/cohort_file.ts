@@ -2,7 +2,7 @@ import { UserFault } from '../fault';
 import type { SubjectId } from '../meds/dataset';
 import { parseTimeSpan } from '../view/time_span';
 import type { CodeSelector, EventScope } from './cohort';
-import { JsonSyntaxError, parseJson, placeAt, type JsonMember, type JsonNode } from './json_source';
+import { JsonSyntaxError, parseJson, placeAt, told, type JsonMember, type JsonNode } from './json_source';
 
 /**
  * A cohort as it is kept in a `*.cohort.json` file (media/schemas/cohort.schema.json):
@@ -246,24 +246,6 @@ class Reading {
 
   textOrNull(node: JsonNode | undefined, key: string): string | null {
     return !node || node.kind === 'null' ? null : this.text(node, key);
-  }
-}
-
-/** What a value is, for a sentence. */
-function told(node: JsonNode): string {
-  switch (node.kind) {
-    case 'string':
-      return JSON.stringify(node.value.length > 40 ? `${node.value.slice(0, 40)}…` : node.value);
-    case 'number':
-      return `the number ${node.text.slice(0, 40)}`;
-    case 'boolean':
-      return String(node.value);
-    case 'null':
-      return 'null';
-    case 'array':
-      return 'a list';
-    case 'object':
-      return 'an object';
   }
 }
 

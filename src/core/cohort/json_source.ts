@@ -68,6 +68,24 @@ export function placeAt(source: string, offset: number): TextPlace {
   return { line: ends.length + 1, column: offset - (last ? last.index + last[0].length : 0) + 1 };
 }
 
+/** What a value is, for a sentence. */
+export function told(node: JsonNode): string {
+  switch (node.kind) {
+    case 'string':
+      return JSON.stringify(node.value.length > 40 ? `${node.value.slice(0, 40)}…` : node.value);
+    case 'number':
+      return `the number ${node.text.slice(0, 40)}`;
+    case 'boolean':
+      return String(node.value);
+    case 'null':
+      return 'null';
+    case 'array':
+      return 'a list';
+    case 'object':
+      return 'an object';
+  }
+}
+
 class Reader {
   #at: number;
 

@@ -18,6 +18,8 @@ export interface Idea {
   readonly cohorts: readonly IdeaCohort[];
   /** How many subjects are asked for, as a size expression; for the tasks that have a k. */
   readonly k?: string;
+  /** in-context-classification: how many subjects of each category are labelled examples, as a size expression. */
+  readonly examples?: string;
   /** top-k: what they are ranked by. */
   readonly criterion?: Criterion;
   /** ipw: the planted effect of the cohort's archetype (Archetype.effect) that is asked for. */
@@ -31,7 +33,7 @@ export interface IdeaCohort {
   readonly name: string;
   /** Who they are, in words: what a generator would be told. */
   readonly description: string;
-  /** Archetypes to draw from, each as likely; or one or the other of `differ` and `same` for a two-sample test. */
+  /** Archetypes to draw from, in equal shares. */
   readonly archetypes: readonly string[];
   /** How many, as a size expression over N and k: `min(12, int(N/4))` (core/questions/size_expression.ts). */
   readonly size: string;

@@ -1,0 +1,56 @@
+import type { SubjectId } from '../meds/dataset';
+import { checkCategories, checkLabels, cohortNames, labelsFromCohorts, NO_FAULTS } from './checks';
+import type { KeyFault, TaskRules } from './task';
+
+/**
+ * Some patients of each category are labelled in the question; all others are to be labelled likewise. What the labels
+ * mean is not said, so they must be learned from the examples. Each category is among the examples and among the others.
+ */
+export const inContextClassification: TaskRules<'labels'> = {
+  task: 'in-context-classification',
+  gold: 'labels',
+  params: ['examples', 'categories'],
+  placeholders: ['examples', 'categories'],
+  ideaKeys: ['examples'],
+  roles: { least: 2, most: 20, what: 'a category' },
+  checkIdea: NO_FAULTS,
+  check(question, gold) {
+    const { examples = {}, categories = [] } = question.params;
+    const others = question.subjects.filter(id => examples[id] === undefined);
+    const shown = question.subjects.filter(id => examples[id] !== undefined);
+    const faults: KeyFault[] = [
+      ...checkCategories(question),
+      ...checkLabels('params.examples', examples, shown, question),
+      ...checkLabels('gold', gold, others, question),
+    ];
+    for (const category of categories) {
+      for (const [key, labels] of [['params.examples', examples] as const, ['gold', gold] as const]) {
+        if (Object.values(labels).includes(category)) continue;
+        faults.push({
+          key,
+          message: `${key} has nobody with the label “${category}”: each category is in both parts.`,
+        });
+      }
+    }
+    return faults;
+  },
+  compose(drawn) {
+    const examples = new Set<SubjectId>();
+    for (const { cohort, subjects } of drawn.cohorts) {
+      const of = drawn.examples ?? 0;
+      if (of >= subjects.length) {
+        const who = `the cohort ${cohort.name} has ${subjects.length} subjects`;
+        return { redraw: `${who}, of which ${of} would be examples and none would be left to be labelled` };
+      }
+      // The order of subjects is random, so that the first ones are as good as any.
+      for (const id of subjects.slice(0, of)) examples.add(id);
+    }
+    return {
+      params: {
+        examples: labelsFromCohorts(drawn, id => examples.has(id)),
+        categories: cohortNames(drawn.idea.cohorts),
+      },
+      gold: labelsFromCohorts(drawn, id => !examples.has(id)),
+    };
+  },
+};

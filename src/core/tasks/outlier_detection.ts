@@ -1,0 +1,23 @@
+import { checkIds, drawnAs, NO_FAULTS } from './checks';
+import type { TaskRules } from './task';
+
+/** Patients who do not belong to the others are to be found; how many there are is not said. */
+export const outlierDetection: TaskRules<'ids'> = {
+  task: 'outlier-detection',
+  gold: 'ids',
+  params: [],
+  placeholders: [],
+  ideaKeys: [],
+  roles: { named: ['outliers', 'rest'], mayRepeat: ['outliers', 'rest'] },
+  checkIdea: NO_FAULTS,
+  check(question, gold) {
+    const faults = [...checkIds('gold', gold, question)];
+    if (gold.length === 0) faults.push({ key: 'gold', message: 'gold is empty: nobody is an outlier.' });
+    if (gold.length * 2 >= question.subjects.length) {
+      const message = `gold has ${gold.length} of ${question.subjects.length} subjects: outliers are fewer than half.`;
+      faults.push({ key: 'gold', message });
+    }
+    return faults;
+  },
+  compose: drawn => ({ params: {}, gold: drawnAs(drawn, 'outliers') }),
+};

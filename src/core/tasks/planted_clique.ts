@@ -1,0 +1,21 @@
+import { checkK, drawnAs, NO_FAULTS } from './checks';
+import type { TaskRules } from './task';
+
+/**
+ * Patients who have something in common were put among others; they are to be found, and how many there are is said
+ * (PopMedQA, section 2.1).
+ */
+export const plantedClique: TaskRules<'ids'> = {
+  task: 'planted-clique',
+  gold: 'ids',
+  params: ['k'],
+  placeholders: ['k'],
+  ideaKeys: ['k'],
+  roles: { named: ['planted', 'rest'], mayRepeat: ['rest'] },
+  checkIdea: NO_FAULTS,
+  check: (question, gold) => checkK(question, gold),
+  compose(drawn) {
+    const planted = drawnAs(drawn, 'planted');
+    return { params: { k: planted.length }, gold: planted };
+  },
+};
