@@ -1,0 +1,44 @@
+import { conceptOf } from './concept';
+import { objects, path } from './json';
+import { NO_CODE, notesOf, untimely, type ResourceMapper } from './mapping';
+import { judgementOf, valueOf } from './value';
+
+/**
+ * An event with the value, and one for each component, in their order: a blood pressure is its panel’s event, the systolic
+ * and the diastolic one. Of a period the start is the time.
+ */
+export const mapObservation: ResourceMapper = mapping => {
+  const { resource, tell } = mapping;
+  const concept = conceptOf(resource.code, 'observation');
+  const components = objects(resource.component);
+  if (concept === null && components.length === 0) return NO_CODE;
+  const time = mapping.timeOf(
+    resource.effectiveDateTime,
+    path(resource, 'effectivePeriod', 'start'),
+    resource.effectiveInstant,
+    firstEvent(path(resource, 'effectiveTiming', 'event')),
+    path(resource, 'effectivePeriod', 'end'),
+    resource.issued,
+  );
+  if (time === null || time === 'impossible') return untimely(time);
+  if (concept !== null) {
+    const { value, text, further } = valueOf(resource, tell);
+    mapping.at(time, {
+      concept,
+      value,
+      text: text ?? notesOf(resource.note),
+      further: { ...further, ...judgementOf(resource) },
+    });
+  }
+  for (const component of components) {
+    const part = conceptOf(component.code, 'observation');
+    if (part === null) continue;
+    const { value, text, further } = valueOf(component, tell);
+    mapping.at(time, { concept: part, value, text, further: { ...further, ...judgementOf(component) } });
+  }
+  return mapping.events.length === 0 ? NO_CODE : null;
+};
+
+function firstEvent(events: unknown): unknown {
+  return Array.isArray(events) ? (events as unknown[])[0] : events;
+}
