@@ -1,7 +1,7 @@
 import type { ImportReport, TableReport } from '../../core/import/report';
 import { SOURCE_TITLES } from '../../core/import/report';
 import { counted, figure, lastName } from '../data_sets/words';
-import { asCode, shown } from '../hover/markdown';
+import { shown } from '../hover/markdown';
 import { allLeftOut, leftOut, rowName } from './words';
 
 /** What an import did, as a Markdown document: totals, a row per table, what was left out and why, what was not read. */
@@ -9,7 +9,7 @@ export function reportText(report: ImportReport): string {
   return [
     `# Import of ${shown(lastName(report.from))}`,
     summary(report),
-    table(['From', 'To'], [[`${asPath(report.from)} (${SOURCE_TITLES[report.source]})`, asPath(report.to)]], ['', '']),
+    `- From: ${shown(report.from)} (${SOURCE_TITLES[report.source]})\n- To: ${shown(report.to)}`,
     ...mistakes(report),
     '## What was read',
     `Each ${rowName(report)} that was read was either mapped to events or left out: the figures of a line add up.`,
@@ -97,8 +97,6 @@ function table(
   const rule = widths.map((width, i) => (aligned[i] === 'right' ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width)));
   return [line(heads), line(rule), ...rows.map(line)].join('\n');
 }
-
-const asPath = (path: string): string => asCode(path);
 
 /** `0.8 seconds`, `2 minutes 5 seconds`. */
 function duration(seconds: number): string {
