@@ -6,6 +6,7 @@ import { UserFault } from '../../core/fault';
 import type { Params, Result } from '../../protocol/channel';
 import type { EngineApi } from '../../engine/contract';
 import { counted, lastName } from '../data_sets/words';
+import { showPlace } from '../files/show_place';
 import { isWithin } from '../files/within';
 import { confirmed, tellError, tellWarning } from '../notifications/notify';
 import type { Lineage } from './model';
@@ -173,10 +174,4 @@ async function askWhich(): Promise<vscode.Uri | undefined> {
 function pathOf(uri: vscode.Uri): string {
   if (uri.scheme === 'file') return uri.fsPath;
   throw new UserFault(`${uri.toString()} is not on this machine. Choose a file that is.`, 'not-on-disk');
-}
-
-async function showPlace(uri: vscode.Uri, message: string): Promise<void> {
-  const place = faultPlace(message);
-  const at = new vscode.Position(Math.max(0, (place?.line ?? 1) - 1), Math.max(0, (place?.column ?? 1) - 1));
-  await vscode.window.showTextDocument(uri, { selection: new vscode.Range(at, at) });
 }

@@ -5,6 +5,7 @@ import { UserFault } from '../../core/fault';
 import type { ListedSubjects, ListSource } from '../../engine/contract';
 import { chooseDataSet } from '../data_sets/go_to_subject';
 import { counted, figure, lastName } from '../data_sets/words';
+import { askFigure } from '../notifications/ask_figure';
 import { tellInformation, tellWarning } from '../notifications/notify';
 import { becomes, placeFound } from './place';
 import type { Way } from './place';
@@ -63,10 +64,26 @@ export async function selectSample(services: CohortServices, given: SampleGiven)
     return;
   }
   const last = memento.get(LAST_SAMPLE, { size: 10, seed: 1 });
-  const size = given.size ?? (await askFigure('How many patients', Math.min(last.size, all.length), 1, all.length));
+  const title = 'Random Sample';
+  const size =
+    given.size ??
+    (await askFigure({
+      title,
+      prompt: 'How many patients',
+      value: Math.min(last.size, all.length),
+      least: 1,
+      most: all.length,
+    }));
   if (size === undefined) return;
   const seed =
-    given.seed ?? (await askFigure('Seed: the same number draws the same patients again', last.seed, 0, LARGEST_SEED));
+    given.seed ??
+    (await askFigure({
+      title,
+      prompt: 'Seed: the same number draws the same patients again',
+      value: last.seed,
+      least: 0,
+      most: LARGEST_SEED,
+    }));
   if (seed === undefined) return;
   await memento.update(LAST_SAMPLE, { size, seed });
   const drawn = sampleSubjects(all, size, seed);
@@ -85,20 +102,6 @@ async function sampleSource({ model }: CohortServices, path: string): Promise<So
   ];
   return (await vscode.window.showQuickPick(items, { title: 'Random Sample', placeHolder: 'What it is drawn of' }))
     ?.from;
-}
-
-async function askFigure(prompt: string, value: number, least: number, most: number): Promise<number | undefined> {
-  const typed = await vscode.window.showInputBox({
-    title: 'Random Sample',
-    prompt,
-    value: String(value),
-    validateInput: text => {
-      const n = Number(text);
-      const isRight = /^\d+$/.test(text.trim()) && n >= least && n <= most;
-      return isRight ? undefined : `A whole number from ${figure(least)} to ${figure(most)}.`;
-    },
-  });
-  return typed === undefined ? undefined : Number(typed);
 }
 
 export interface IdsGiven {
