@@ -27,6 +27,7 @@ export class QuestionSubjects extends LitElement {
         display: block;
         min-width: 0;
         container-type: inline-size;
+        overflow-x: auto;
       }
       th,
       td {

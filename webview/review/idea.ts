@@ -34,7 +34,7 @@ export function ideaText(
 export function cohortsTable({ cohorts, k }: ShownIdea): TemplateResult {
   return html`<section aria-labelledby="cohorts">
     <div class="head"><h2 id="cohorts">Cohorts</h2></div>
-    <div class="scroll">
+    <div class="scroll" role="group" aria-labelledby="cohorts" tabindex="0">
       <table>
         <thead>
           <tr>
@@ -82,7 +82,7 @@ export function reviewsTable(reviews: readonly Review[], reviewer: string): Temp
   if (others.length === 0) return nothing;
   return html`<section aria-labelledby="others">
     <div class="head"><h2 id="others">Other reviewers</h2></div>
-    <div class="scroll">
+    <div class="scroll" role="group" aria-labelledby="others" tabindex="0">
       <table>
         <thead>
           <tr>

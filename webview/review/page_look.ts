@@ -53,9 +53,24 @@ export const PAGE = css`
   .name {
     white-space: nowrap;
   }
-  .wide {
-    width: 60%;
+  th.wide,
+  td.wide {
+    width: 99%;
     min-width: 24ch;
+  }
+  td button.link {
+    text-align: left;
+  }
+  .summary {
+    margin: 14px 0;
+  }
+  .summary td {
+    white-space: nowrap;
+  }
+  .summary td.title {
+    min-width: 20ch;
+    max-width: 44ch;
+    white-space: normal;
   }
   .archetypes {
     display: block;

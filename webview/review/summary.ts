@@ -20,7 +20,7 @@ export function summary(state: ReviewState, go: (idea: string) => void): Templat
       An idea is kept where the lowest score on each scale is ${KEPT_FROM} or more. Scores are realism / difficulty /
       coherence.
     </p>
-    <div class="scroll">
+    <div class="scroll summary" role="group" aria-label="Ideas and their reviews" tabindex="0">
       <table>
         <thead>
           <tr>
