@@ -31,6 +31,7 @@ import { CodeMentions } from './features/ontology/code_mentions';
 import { KnownCodes } from './features/ontology/known_codes';
 import { OntologyWorker } from './features/ontology/worker';
 import { OverviewPanels } from './features/overview/panels';
+import { Questions } from './features/questions/questions';
 import { registerRecordLanguage } from './features/record_language/language';
 import { Settings } from './features/settings/settings';
 import { registerViewerCommands } from './features/viewer/commands';
@@ -95,6 +96,9 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
   const memento = context.workspaceState;
   const tokens = own(new Tokens({ ...shared, memento, list, cohort, ontology, settings, openSubject }));
   const canFilter = (): boolean => viewers.latest !== undefined;
+  const questions = own(
+    new Questions({ ...shared, ontology, memento, cohort, counts: tokens.counts, list, dataSets: view, openSubject }),
+  );
   own(registerCodeHovers({ codes, mentions, pages, log, canFilter, costs: tokens.costs }));
   own(registerCodeNavigation({ pages, codes, mentions, log }));
   const prefixes = new Prefixes(mentions);
@@ -132,6 +136,7 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
     live: () => ({
       viewers: viewers.size,
       overviews: overviews.size,
+      questions: questions.pages.sessions.size,
       watches: watches.size,
       engineHolds: engine.holds,
       engineRuns: engine.runs,
@@ -144,6 +149,7 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
     imports: ontology.imports,
     cohort: { model: cohort, view: cohortView, rows: cohortTree },
     tokens: { counts: tokens.counts, status: () => tokens.status.words },
+    questions: () => [...questions.pages.sessions].map(session => session.snapshot),
     onDidChange: listener =>
       vscode.Disposable.from(
         viewers.onDidChange(listener),
@@ -156,6 +162,7 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
         tokens.status.onDidChange(listener),
         tokens.counts.worker.onDidChange(listener),
         findCode.onDidChange(listener),
+        questions.pages.onDidChange(listener),
       ),
     measureBlocks,
   };

@@ -6,6 +6,7 @@ import type { TokenCounts } from './tokens/token_counts';
 import type { CohortModel } from './cohort/model';
 import type { CohortTree } from './cohort/tree';
 import type { CohortView } from './cohort/view';
+import type { QuestionSnapshot } from './questions/session';
 import type { ViewerSnapshot } from './viewer/session';
 import type { Node } from './data_sets/node';
 
@@ -14,6 +15,8 @@ export interface LiveThings {
   /** Subject viewers, in editors and in panels. */
   readonly viewers: number;
   readonly overviews: number;
+  /** Pages of questions. */
+  readonly questions: number;
   /** Data sets whose files are watched. The list watches those that it has read. */
   readonly watches: number;
   /** Pages and requests that need the engine, each of them told of changed settings. */
@@ -48,6 +51,7 @@ export interface CohortLensApi {
   readonly imports: vscode.Uri;
   /** What the cohort costs, and what the status bar says of it. */
   readonly tokens: { readonly counts: TokenCounts; readonly status: () => StatusWords | null };
+  questions(): readonly QuestionSnapshot[];
   /**
    * Fires when a viewer opens, closes or changes, when other codes are offered, when codes may be answered otherwise
    * than before, when the cohort's counts change, and when a worker starts or ends.

@@ -77,7 +77,8 @@ export function readQuestionSet(text: string): ReadQuestionSet {
   return { lines: lines.map(read => withRepeatedId(read, lineOf)) };
 }
 
-function withRepeatedId(read: ReadQuestion, lineOf: Map<string, number>): ReadQuestion {
+/** Told of where a question of the same set had its id already. @param lineOf the lines of the ids so far */
+export function withRepeatedId(read: ReadQuestion, lineOf: Map<string, number>): ReadQuestion {
   const id = read.question?.id;
   if (id === undefined) return read;
   const before = lineOf.get(id);

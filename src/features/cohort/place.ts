@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { addSubjects, keepSubjects, removeSubjects, sameCohort } from '../../core/cohort/operations';
 import { WHOLE_RECORD } from '../../core/cohort/cohort';
-import type { Cohort } from '../../core/cohort/cohort';
+import type { Cohort, EventScope } from '../../core/cohort/cohort';
 import type { SubjectId } from '../../core/meds/dataset';
 import { counted, figure, lastName } from '../data_sets/words';
 import { confirmed, tellInformation } from '../notifications/notify';
@@ -109,16 +109,18 @@ export async function placeFound(
 /**
  * Has the cohort be these subjects; window and filter stay where the data set does. Where others are put aside, the file
  * of theirs is not this cohort's, so that saving it does not lose them.
+ * @param scope in place of the window and filter that there are
  */
 export async function becomes(
   model: CohortModel,
   path: string,
   subjects: readonly SubjectId[],
   from: string,
+  scope?: EventScope,
 ): Promise<boolean> {
   const { cohort, isChanged } = model;
   if (cohort?.dataset !== path) return beginWith(model, path, subjects, from);
-  const next: Cohort = { ...cohort, subjects: [...new Set(subjects)] };
+  const next: Cohort = { ...cohort, subjects: [...new Set(subjects)], ...(scope && { scope }) };
   const had = cohort.subjects.length;
   if (had === 0 || sameCohort(cohort, next)) {
     model.change(next, from);

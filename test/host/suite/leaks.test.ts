@@ -34,6 +34,7 @@ describe('fifty viewers, opened and closed', () => {
       {
         viewers: 0,
         overviews: 0,
+        questions: 0,
         watches: 0,
         engineHolds: 0,
         engineRuns: false,
