@@ -67,11 +67,7 @@ export interface NamedCodes {
  * ties within a group); a number (ipw); true where the groups differ (two-sample-test).
  */
 export type Gold =
-  | readonly SubjectId[]
-  | readonly (readonly SubjectId[])[]
-  | Readonly<Record<SubjectId, string>>
-  | number
-  | boolean;
+  readonly SubjectId[] | readonly (readonly SubjectId[])[] | Readonly<Record<SubjectId, string>> | number | boolean;
 
 export interface QuestionCohort {
   readonly name: string;
