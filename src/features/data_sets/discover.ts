@@ -12,7 +12,7 @@ const MAX_FOLDERS = 100;
 /** Lone files have to be opened to tell records from any other table, so only a few are. */
 const MAX_LONE_FILES = 20;
 
-const EXCLUDE = '**/{node_modules,.git,.venv,venv,__pycache__}/**';
+const EXCLUDE = '**/{node_modules,.git,.venv,venv,__pycache__,.import}/**';
 
 /**
  * Looks for data sets in the workspace's folders. What is one is told by its content (the engine looks at the files),
