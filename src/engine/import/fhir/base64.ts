@@ -1,0 +1,30 @@
+import { isUtf8 } from 'node:buffer';
+
+/** Base64 in either alphabet; line breaks may stand in it. */
+const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
+const utf8 = new TextDecoder('utf-8');
+const windows1252 = new TextDecoder('windows-1252');
+
+/**
+ * The text of an attachment.
+ * @param charset as its content type names it; without one UTF-8 where the bytes are such, else Windows-1252
+ * @returns null where it is no base64
+ */
+export function decodeBase64(base64: string, charset: string | null): string | null {
+  const packed = /\s/.test(base64) ? base64.replace(/\s+/g, '') : base64;
+  if (!BASE64.test(packed) || packed.replace(/=+$/, '').length % 4 === 1) return null;
+  const bytes = Buffer.from(packed, 'base64');
+  return decoderOf(charset, bytes).decode(bytes);
+}
+
+function decoderOf(charset: string | null, bytes: Buffer): TextDecoder {
+  if (charset !== null && !/^utf-?8$/i.test(charset)) {
+    try {
+      return new TextDecoder(charset);
+    } catch (error) {
+      // A name that nobody knows is as good as none.
+      if (!(error instanceof RangeError)) throw error;
+    }
+  }
+  return isUtf8(bytes) ? utf8 : windows1252;
+}
