@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { TextDecoder } from 'node:util';
 
 /** Base64 in either alphabet; line breaks may stand in it. */
 const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;

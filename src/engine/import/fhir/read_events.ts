@@ -12,7 +12,7 @@ import { peek } from './peek';
 import { readFile } from './read_file';
 import type { SourceIndex } from './source_index';
 import { Places } from './survey';
-import { Tally, UNREADABLE } from './tally';
+import { UNREADABLE, type Tally } from './tally';
 
 export interface ReadingTask {
   readonly files: readonly string[];
