@@ -51,7 +51,7 @@ function checkRoles({ cohorts }: Idea, { roles, task }: TaskRules): readonly Key
   }
   if (names.length >= least && names.length <= most) return [];
   const wanted = least === most ? String(least) : `${least} to ${most}`;
-  const message = `there are ${countOf(names.length, 'cohort')}, and ${task} has ${wanted}: each is ${what}.`;
+  const message = `it has ${countOf(names.length, 'cohort')}, and ${task} has ${wanted}: each is ${what}.`;
   return [{ key: 'cohorts', message }];
 }
 

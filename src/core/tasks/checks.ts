@@ -1,6 +1,7 @@
 import type { SubjectId } from '../meds/dataset';
-import type { IdeaCohort } from '../questions/idea';
+import type { Idea, IdeaCohort } from '../questions/idea';
 import type { Question, QuestionParams } from '../questions/question';
+import type { IdeaSizes } from '../questions/sizes';
 import type { Drawn, KeyFault, TaskRules } from './task';
 
 /** What several tasks check in the same way. Sentences, each with the key that it is about. */
@@ -106,6 +107,15 @@ export function checkCategories({ params: { categories } }: Question): readonly 
   if (categories.length < 2) return [{ key, message: `${key} has fewer than two labels: there is nothing to choose.` }];
   const again = categories.find((label, i) => categories.indexOf(label) !== i);
   return again === undefined ? [] : [{ key, message: `${key} has “${again}” twice.` }];
+}
+
+/** Whether a cohort of an idea has as many subjects as are asked for. */
+export function checkIsK(name: string, { cohorts }: Idea, sizes: IdeaSizes): readonly KeyFault[] {
+  const at = cohorts.findIndex(cohort => cohort.name === name);
+  const size = sizes.cohorts[at];
+  if (size === sizes.k) return [];
+  const message = `the cohort ${name} has ${size} subjects at N = ${sizes.n}, and k is ${sizes.k}: it has k of them.`;
+  return [{ key: `cohorts[${at}].size`, message }];
 }
 
 /** So many ids are named in a sentence. */

@@ -10,6 +10,7 @@ export const classification: TaskRules<'labels'> = {
   ideaKeys: [],
   roles: { least: 2, most: 20, what: 'a category' },
   checkIdea: NO_FAULTS,
+  checkSizes: NO_FAULTS,
   check(question, gold) {
     return [...checkCategories(question), ...checkLabels('gold', gold, question.subjects, question)];
   },

@@ -11,6 +11,7 @@ export const clustering: TaskRules<'lists'> = {
   ideaKeys: [],
   roles: { least: 2, most: 20, what: 'a group' },
   checkIdea: NO_FAULTS,
+  checkSizes: NO_FAULTS,
   check(question, gold) {
     return [...checkPartition('gold', gold, question), ...atLeastTwo(gold)];
   },

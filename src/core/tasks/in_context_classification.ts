@@ -1,4 +1,6 @@
 import type { SubjectId } from '../meds/dataset';
+import type { Idea } from '../questions/idea';
+import type { IdeaSizes } from '../questions/sizes';
 import { checkCategories, checkLabels, cohortNames, labelsFromCohorts, NO_FAULTS } from './checks';
 import type { KeyFault, TaskRules } from './task';
 
@@ -14,6 +16,7 @@ export const inContextClassification: TaskRules<'labels'> = {
   ideaKeys: ['examples'],
   roles: { least: 2, most: 20, what: 'a category' },
   checkIdea: NO_FAULTS,
+  checkSizes: checkExamples,
   check(question, gold) {
     const { examples = {}, categories = [] } = question.params;
     const others = question.subjects.filter(id => examples[id] === undefined);
@@ -36,14 +39,9 @@ export const inContextClassification: TaskRules<'labels'> = {
   },
   compose(drawn) {
     const examples = new Set<SubjectId>();
-    for (const { cohort, subjects } of drawn.cohorts) {
-      const of = drawn.examples ?? 0;
-      if (of >= subjects.length) {
-        const who = `the cohort ${cohort.name} has ${subjects.length} subjects`;
-        return { redraw: `${who}, of which ${of} would be examples and none would be left to be labelled` };
-      }
+    for (const { subjects } of drawn.cohorts) {
       // The order of subjects is random, so that the first ones are as good as any.
-      for (const id of subjects.slice(0, of)) examples.add(id);
+      for (const id of subjects.slice(0, drawn.examples ?? 0)) examples.add(id);
     }
     return {
       params: {
@@ -54,3 +52,12 @@ export const inContextClassification: TaskRules<'labels'> = {
     };
   },
 };
+
+/** Each category has examples, and others who are to be labelled. */
+function checkExamples({ cohorts }: Idea, { n, examples, cohorts: sizes }: IdeaSizes): readonly KeyFault[] {
+  const few = sizes.findIndex(size => size <= (examples ?? 0));
+  if (examples !== null && examples >= 1 && few < 0) return [];
+  const of = few < 0 ? '' : `, and the cohort ${cohorts[few]?.name ?? ''} has ${sizes[few] ?? 0} subjects`;
+  const message = `examples comes to ${examples} at N = ${n}${of}: each category has examples, and others to be labelled.`;
+  return [{ key: 'examples', message }];
+}

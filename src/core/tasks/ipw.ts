@@ -15,6 +15,7 @@ export const ipw: TaskRules<'number'> = {
   ideaKeys: ['treatment', 'outcome'],
   roles: { least: 1, most: 1, what: 'everybody' },
   checkIdea: NO_FAULTS,
+  checkSizes: NO_FAULTS,
   check({ params }, gold) {
     const faults: KeyFault[] = [];
     if (Math.abs(gold) > 1) {

@@ -10,6 +10,11 @@ export const outlierDetection: TaskRules<'ids'> = {
   ideaKeys: [],
   roles: { named: ['outliers', 'rest'], mayRepeat: ['outliers', 'rest'] },
   checkIdea: NO_FAULTS,
+  checkSizes(idea, { n, cohorts }) {
+    const outliers = cohorts.reduce((sum, size, i) => sum + (idea.cohorts[i]?.name === 'outliers' ? size : 0), 0);
+    if (outliers * 2 < n) return [];
+    return [{ key: 'cohorts', message: `${outliers} of ${n} subjects are outliers: they are fewer than half.` }];
+  },
   check(question, gold) {
     const faults = [...checkIds('gold', gold, question)];
     if (gold.length === 0) faults.push({ key: 'gold', message: 'gold is empty: nobody is an outlier.' });

@@ -1,4 +1,4 @@
-import { checkK, drawnAs, NO_FAULTS } from './checks';
+import { checkIsK, checkK, drawnAs, NO_FAULTS } from './checks';
 import type { TaskRules } from './task';
 
 /**
@@ -13,6 +13,7 @@ export const plantedClique: TaskRules<'ids'> = {
   ideaKeys: ['k'],
   roles: { named: ['planted', 'rest'], mayRepeat: ['rest'] },
   checkIdea: NO_FAULTS,
+  checkSizes: (idea, sizes) => checkIsK('planted', idea, sizes),
   check: (question, gold) => checkK(question, gold),
   compose(drawn) {
     const planted = drawnAs(drawn, 'planted');

@@ -1,5 +1,7 @@
-import { checkK, drawnAs } from './checks';
-import type { TaskRules } from './task';
+import type { Idea } from '../questions/idea';
+import type { IdeaSizes } from '../questions/sizes';
+import { checkIsK, checkK, drawnAs } from './checks';
+import type { KeyFault, TaskRules } from './task';
 
 /**
  * The k patients who are most like one of them, the query: those of the same course. The query itself is no answer.
@@ -17,6 +19,7 @@ export const similaritySearch: TaskRules<'ids'> = {
     const message = `The cohorts query and similar have other archetypes (${of('query')}; ${of('similar')}): those who are similar are of the query's.`;
     return [{ key: 'cohorts', message }];
   },
+  checkSizes: (idea, sizes) => [...checkIsK('similar', idea, sizes), ...checkOneQuery(idea, sizes)],
   check(question, gold) {
     const { query } = question.params;
     const faults = [...checkK(question, gold)];
@@ -31,11 +34,17 @@ export const similaritySearch: TaskRules<'ids'> = {
     return faults;
   },
   compose(drawn) {
-    const [query, ...others] = drawnAs(drawn, 'query');
+    const [query = ''] = drawnAs(drawn, 'query');
     const similar = drawnAs(drawn, 'similar');
-    if (query === undefined || others.length > 0) {
-      return { redraw: `the cohort query has ${others.length + 1} subjects, and it has one` };
-    }
     return { params: { k: similar.length, query }, gold: similar };
   },
 };
+
+function checkOneQuery({ cohorts }: Idea, sizes: IdeaSizes): readonly KeyFault[] {
+  const at = cohorts.findIndex(({ name }) => name === 'query');
+  const size = sizes.cohorts[at] ?? 0;
+  if (size === 1) return [];
+  return [
+    { key: `cohorts[${at}].size`, message: `the cohort query has ${size} subjects: others are compared with one.` },
+  ];
+}

@@ -14,6 +14,7 @@ export const sorting: TaskRules<'lists'> = {
   ideaKeys: [],
   roles: { least: 2, most: 50, what: 'a step of the order, first to last' },
   checkIdea: NO_FAULTS,
+  checkSizes: NO_FAULTS,
   check(question, gold) {
     return [...checkPartition('gold', gold, question), ...atLeastTwo(gold)];
   },

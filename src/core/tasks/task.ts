@@ -1,6 +1,7 @@
 import type { SubjectId } from '../meds/dataset';
 import type { Idea, IdeaCohort } from '../questions/idea';
 import type { Gold, Question, QuestionParams, Task } from '../questions/question';
+import type { IdeaSizes } from '../questions/sizes';
 import type { Random } from '../random/xoshiro';
 import type { PlantedEffect } from '../sample/truth';
 
@@ -18,6 +19,8 @@ export interface TaskRules<S extends GoldShape = GoldShape> {
   readonly roles: Roles;
   /** What is wrong with an idea beyond its keys, its cohorts' names and its placeholders. */
   checkIdea(idea: Idea): readonly KeyFault[];
+  /** What is wrong with what an idea's size expressions come to; their sum is right. */
+  checkSizes(idea: Idea, sizes: IdeaSizes): readonly KeyFault[];
   /** What is wrong with params and gold of a question. @param gold the question's, which has the task's shape */
   check(question: Question, gold: GoldOf[S]): readonly KeyFault[];
   /** Params and gold of drawn subjects. */

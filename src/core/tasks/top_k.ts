@@ -20,6 +20,8 @@ export const topK: TaskRules<'ids'> = {
   ideaKeys: ['k', 'criterion'],
   roles: { least: 1, most: 20, what: 'some of those who are ranked' },
   checkIdea: NO_FAULTS,
+  checkSizes: (_, { n, k }) =>
+    k === n ? [{ key: 'k', message: `k comes to N (${n}): everybody would be the answer.` }] : [],
   check: (question, gold) => checkK(question, gold),
   compose({ idea, subjects, k, numberOf }) {
     const sign = idea.criterion?.order === 'least' ? 1 : -1;

@@ -19,6 +19,7 @@ export const twoSampleTest: TaskRules<'boolean'> = {
   ideaKeys: [],
   roles: { least: 2, most: 2, what: 'one of two kinds of patients' },
   checkIdea: NO_FAULTS,
+  checkSizes: NO_FAULTS,
   check(question) {
     const groups = question.params.groups ?? {};
     const names = Object.keys(groups);
