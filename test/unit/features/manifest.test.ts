@@ -44,9 +44,12 @@ describe('the manifest', () => {
   });
 
   // Where two patterns of default editors match one file, VS Code asks which is meant, even if both are the same editor.
-  it('has one pattern of files that open in the viewer by default', () => {
+  it('has one pattern of files for each editor that they open in by default', () => {
     const byDefault = contributes.customEditors.filter(({ priority }) => priority === 'default');
-    expect(byDefault.map(({ viewType, selector }) => [viewType, selector.length])).toEqual([['cohortLens.meds', 1]]);
+    expect(byDefault.map(({ viewType, selector }) => [viewType, selector.length])).toEqual([
+      ['cohortLens.meds', 1],
+      ['cohortLens.question', 1],
+    ]);
   });
 
   it('names commands that it declares, in menus and keys', () => {
