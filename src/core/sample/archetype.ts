@@ -278,7 +278,8 @@ export interface Note {
   readonly code: string;
   /**
    * Of which one is drawn each time. Fields: `{age}`, `{sex}` (woman or man), `{she}` (she or he), `{her}` (her or his),
-   * `{NAME}` for the latest value of a measurement with its unit (or “not measured”), `{a|b|c}` for one of several texts.
+   * `{NAME}` for the latest value of a measurement with its unit (or “not measured”), `{NAME.value}` for the value alone,
+   * `{a|b|c}` for one of several texts.
    */
   readonly variants: readonly string[];
 }

@@ -39,7 +39,7 @@ export function compileMeasurement(
   return {
     code: values.codes.bare(code),
     unit: measurement.unit === undefined ? -1 : unit(measurement.unit),
-    unitText: measurement.unit === undefined ? '' : ` ${measurement.unit}`,
+    unitText: measurement.unit === undefined ? '' : spoken(measurement.unit),
     scale: 10 ** decimals,
     mean: level,
     between,
@@ -76,6 +76,18 @@ function compileStep(
   };
 }
 
+/** A unit as a note writes it, with a space before it: UCUM without its brackets, and without what only annotates. */
+function spoken(unit: string): string {
+  if (unit === 'Cel') return ' °C';
+  if (/^(?:\{[^{}]*\}|\[[^[\]]*\])$/.test(unit)) return '';
+  return ` ${unit
+    .replace(/(?<=[a-z])\{[^{}]*\}/gi, '')
+    .replace(/[[\]{}]/g, '')
+    .replaceAll('_', ' ')}`;
+}
+
+/** Behind a measurement's name: its value without the unit. */
+const BARE = '.value';
 const FACTS = ['age', 'sex', 'she', 'her'] as const;
 
 /** Compiles one note: its fields become pieces. */
@@ -100,8 +112,9 @@ export function compileNote(
         const fact = FACTS.find(each => each === field);
         if (fact) return { fact };
         if (field.includes('|')) return { oneOf: field.split('|') };
-        const measurement = names.measurement(field);
-        if (measurement !== undefined) return { measurement };
+        const isBare = field.endsWith(BARE);
+        const measurement = names.measurement(isBare ? field.slice(0, -BARE.length) : field);
+        if (measurement !== undefined) return { measurement, isBare };
         throw of.fault(
           [...path, 'variants', i],
           `has the field {${field}}, which is no measurement of this archetype`,

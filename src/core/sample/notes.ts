@@ -24,7 +24,8 @@ function pieceText(course: Course, piece: NotePiece, time: number, latest: Reado
     const row = latest.get(piece.measurement);
     if (!row) return 'not measured';
     if (row.value === null) return row.text ?? '';
-    return `${row.value}${course.program.measurements[piece.measurement]?.unitText ?? ''}`;
+    const unit = piece.isBare ? '' : (course.program.measurements[piece.measurement]?.unitText ?? '');
+    return `${row.value}${unit}`;
   }
   const { isFemale, birth } = course.person;
   switch (piece.fact) {

@@ -165,7 +165,7 @@ export interface CompiledNote {
 export type NotePiece =
   | string
   | { readonly fact: 'age' | 'sex' | 'she' | 'her' }
-  | { readonly measurement: number }
+  | { readonly measurement: number; readonly isBare: boolean }
   | { readonly oneOf: readonly string[] };
 
 export interface CompiledEffect {
