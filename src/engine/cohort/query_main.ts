@@ -1,4 +1,5 @@
 import { Channel } from '../../protocol/channel';
+import { endAtOnce, parentPort } from '../child_process';
 import type { QueryHostApi, QueryProcessApi } from './query_task';
 import { runQuery } from './run_query';
 
@@ -14,34 +15,15 @@ const WATCH_EVERY_MS = 20;
 /** The engine is told first, if it listens. */
 const LAST_WORD_MS = 100;
 
-/** At once: an orderly exit would wait for DuckDB's threads. */
-const end = (): void => void process.kill(process.pid, 'SIGKILL');
-
-if (!process.send) throw new Error('This script is the start of a child process.');
-process.once('disconnect', end);
-
-const channel: Channel<QueryProcessApi, QueryHostApi> = new Channel(
-  {
-    post: message =>
-      new Promise(resolve => {
-        // The process ends where nobody listens any more; a message that is lost then is missed by nobody.
-        process.send?.(message, undefined, undefined, () => resolve());
-      }),
-    listen: listener => {
-      process.on('message', listener);
-      return () => process.off('message', listener);
-    },
-  },
-  {
-    run: (task, { signal }) => runQuery(task, (from, to) => channel.call('subjects', { from, to }), signal),
-  },
-);
+const channel: Channel<QueryProcessApi, QueryHostApi> = new Channel(parentPort(), {
+  run: (task, { signal }) => runQuery(task, (from, to) => channel.call('subjects', { from, to }), signal),
+});
 
 const watch = setInterval(() => {
   if (process.memoryUsage.rss() <= MOST_BYTES) return;
   clearInterval(watch);
   channel.notify('tooLarge', {});
-  setTimeout(end, LAST_WORD_MS);
+  setTimeout(endAtOnce, LAST_WORD_MS);
 }, WATCH_EVERY_MS);
 
 channel.notify('ready', {});

@@ -1,25 +1,14 @@
-import { fork, type ChildProcess } from 'node:child_process';
 import { Cancelled } from '../../core/fault';
 import { Channel } from '../../protocol/channel';
+import { childPort, endOf, startScript, whyNotStarted } from '../child_process';
 import { fault } from '../faults';
 import { stopIfAborted } from '../interruption';
 import { needsTooMuch } from './query_error';
 import { QUERY_SCRIPT } from './query_script';
 import type { FoundIds, QueryHostApi, QueryProcessApi, QueryTask, ReadSubjects } from './query_task';
 
-/** What a process needs of the environment to find its libraries and the temporary folder. Nothing else goes along. */
-const ENVIRONMENT = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH'];
-
 /** So much is kept of what a process says that could not start. */
 const LONGEST_COMPLAINT = 2000;
-
-/** How a process ended. */
-interface End {
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
-  /** Why it could not be started. */
-  readonly error?: Error;
-}
 
 /**
  * Runs a query in a process of its own (query_main.ts), which is gone when this returns: it is killed as soon as the
@@ -34,7 +23,7 @@ export async function runInProcess(
   script = QUERY_SCRIPT,
 ): Promise<FoundIds> {
   stopIfAborted(signal);
-  const child = start(script);
+  const child = startScript(script);
   const ended = endOf(child);
   const kill = (): void => void child.kill('SIGKILL');
   signal.addEventListener('abort', kill, { once: true });
@@ -45,7 +34,7 @@ export async function runInProcess(
   child.stderr?.on('data', (text: Buffer) => {
     if (!isReady) complaint = (complaint + text.toString()).slice(-LONGEST_COMPLAINT);
   });
-  const channel = new Channel<QueryHostApi, QueryProcessApi>(portOf(child), {
+  const channel = new Channel<QueryHostApi, QueryProcessApi>(childPort(child), {
     ready: () => void (isReady = true),
     tooLarge: () => {
       isTooLarge = true;
@@ -83,45 +72,10 @@ function stopped(how: string | number | null): Error {
 
 /** @param complaint what the process said */
 function notStarted(complaint: string, error: Error | undefined): Error {
-  const [, why = complaint.trim().split('\n').at(-1) ?? ''] = /^\w*Error: (.*)$/m.exec(complaint) ?? [];
-  const how = `did not start (${error?.message ?? why})`;
+  const how = `did not start (${whyNotStarted(complaint, error)})`;
   return fault(
     'query-stopped',
     { how, todo: 'Try again, and where that does not help install Cohort Lens again.' },
     error,
   );
-}
-
-function start(script: string): ChildProcess {
-  const env: NodeJS.ProcessEnv = { ELECTRON_RUN_AS_NODE: '1' };
-  for (const name of ENVIRONMENT) if (process.env[name] !== undefined) env[name] = process.env[name];
-  return fork(script, [], { env, execArgv: [], serialization: 'advanced', stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
-}
-
-function endOf(child: ChildProcess): Promise<End> {
-  return new Promise(resolve => {
-    child.once('exit', (code, signal) => resolve({ code, signal }));
-    // Also told where it is gone while it is spoken to; then it has an exit as well.
-    child.on('error', error => {
-      if (child.pid === undefined) resolve({ code: null, signal: null, error });
-    });
-  });
-}
-
-function portOf(child: ChildProcess): {
-  post(message: unknown): Promise<void>;
-  listen(listener: (message: unknown) => void): () => void;
-} {
-  return {
-    post: message =>
-      new Promise(resolve => {
-        // To one that is gone nothing can be told; its end is seen by whoever waits for it.
-        if (child.connected) child.send(message as object, () => resolve());
-        else resolve();
-      }),
-    listen: listener => {
-      child.on('message', listener);
-      return () => child.off('message', listener);
-    },
-  };
 }
