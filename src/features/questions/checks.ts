@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { FileProblem } from '../../core/questions/file_reading';
+import { IDEA_FILE_END } from '../../core/questions/idea_file';
 import { QUESTION_FILE_END, QUESTION_SET_END } from '../../core/questions/question_file';
 import type { Log } from '../log/log';
 import { tellInformation } from '../notifications/notify';
@@ -8,7 +9,7 @@ import { problemsIn } from './reading';
 
 /** A text is looked at once nobody typed for so many milliseconds. */
 const REST_MS = 300;
-const ENDS = [QUESTION_FILE_END, QUESTION_SET_END] as const;
+const ENDS = [QUESTION_FILE_END, QUESTION_SET_END, IDEA_FILE_END] as const;
 /** So many files of the workspace are checked. */
 const MOST_FILES = 1_000;
 

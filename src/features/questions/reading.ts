@@ -1,4 +1,5 @@
 import { problemSentence, type FileProblem } from '../../core/questions/file_reading';
+import { IDEA_FILE_END, readIdeas } from '../../core/questions/idea_file';
 import type { Question } from '../../core/questions/question';
 import { QUESTION_SET_END, readQuestion, withRepeatedId } from '../../core/questions/question_file';
 import type { QuestionFault } from '../../protocol/question';
@@ -27,6 +28,7 @@ const TURN_MS = 15;
 
 /** What is wrong in a file of questions or ideas, by its name. A long set is read in turns, so that nothing waits for it. */
 export async function problemsIn(file: string, text: string): Promise<readonly FileProblem[]> {
+  if (file.endsWith(IDEA_FILE_END)) return readIdeas(text).problems;
   if (!file.endsWith(QUESTION_SET_END)) return readQuestion(text).problems;
   const problems: FileProblem[] = [];
   const lineOf = new Map<string, number>();
