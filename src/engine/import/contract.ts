@@ -52,5 +52,7 @@ export interface ImportApi {
 
 /** What the process asks of whom it serves. */
 export interface ImportHostApi {
+  /** The process has loaded all that it needs. A notification. */
+  ready(params: Readonly<Record<string, never>>): void;
   progress(params: ImportProgress): void;
 }
