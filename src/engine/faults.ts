@@ -50,6 +50,8 @@ const FAULTS = {
     `Nothing is ever written into a data set’s folder. Choose a place outside ${p.dataset}.`,
   'already-there': (p: { file: string }) =>
     `${p.file} is there already and stays as it is. Choose another name, or say that it may be replaced (--force).`,
+  'import-target': (p: { folder: string; why: string }) =>
+    `${p.folder} ${p.why}. Choose a new or empty folder, or say that what is in it may be replaced (--replace).`,
   'not-written': (p: { file: string; why: string }) => `${p.file} could not be written (${p.why}).`,
   'disk-full': (p: { file: string }) =>
     `There is no room left on the disk for ${p.file}. Free some space, or choose another disk, and try again.`,
