@@ -39,6 +39,7 @@ export interface ImportColumn {
 export const IMPORT_COLUMNS: readonly ImportColumn[] = [
   { name: 'unit', type: 'VARCHAR', holds: 'unit of the value as the source writes it' },
   { name: 'encounter_id', type: 'VARCHAR', holds: 'the visit the event belongs to' },
+  { name: 'stay_id', type: 'VARCHAR', holds: 'the part of a visit (a stay in intensive care) the event belongs to' },
   { name: 'order_id', type: 'VARCHAR', holds: 'what ties a start to its end' },
   { name: 'source_table', type: 'VARCHAR', holds: 'table or resource type' },
   { name: 'source_id', type: 'VARCHAR', holds: 'the row or resource in the source' },
@@ -47,6 +48,8 @@ export const IMPORT_COLUMNS: readonly ImportColumn[] = [
   { name: 'other_codes', type: 'VARCHAR', holds: 'further codings, SYSTEM/CODE, with “ | ” between them' },
   { name: 'reason_code', type: 'VARCHAR', holds: 'why, as codes with “ | ” between them' },
   { name: 'reason', type: 'VARCHAR', holds: 'why, in words' },
+  { name: 'route', type: 'VARCHAR', holds: 'how a drug is given' },
+  { name: 'days_supply', type: 'DOUBLE', holds: 'for how many days a drug was handed out' },
   { name: 'interpretation', type: 'VARCHAR', holds: 'high, low, abnormal, …' },
   { name: 'ref_range_lower', type: 'DOUBLE', holds: 'lower end of the reference range' },
   { name: 'ref_range_upper', type: 'DOUBLE', holds: 'upper end of the reference range' },
