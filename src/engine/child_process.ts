@@ -55,12 +55,13 @@ export function childPort(child: ChildProcess): Port {
 }
 
 /**
- * The same within the script. It ends at once when whoever started it is gone.
+ * The same within the script.
+ * @param onGone what is done when whoever started it is gone, or has let go of it: it should end
  * @throws where the script was started otherwise
  */
-export function parentPort(): Port {
+export function parentPort(onGone: () => void = endAtOnce): Port {
   if (!process.send) throw new Error('This script is the start of a child process.');
-  process.once('disconnect', endAtOnce);
+  process.once('disconnect', onGone);
   return {
     post: message =>
       new Promise(resolve => {
@@ -75,4 +76,6 @@ export function parentPort(): Port {
 }
 
 /** An orderly exit would wait for DuckDB's threads. */
-export const endAtOnce = (): void => void process.kill(process.pid, 'SIGKILL');
+export function endAtOnce(): void {
+  process.kill(process.pid, 'SIGKILL');
+}

@@ -7,6 +7,9 @@ import { stopIfAborted } from '../interruption';
 import type { ArchetypeSummary, GenerateApi, GenerateReport, GenerateTask } from '../sample/contract';
 import type { ImportApi, ImportHostApi, ImportProgress, ImportTask, RecognisedSource } from './contract';
 
+/** So long a process that is let go of may clean up. A user who cancels waits for it. */
+const LET_GO_MS = 800;
+
 /** So much is kept of what a process says that could not start. */
 const LONGEST_COMPLAINT = 2000;
 
@@ -17,7 +20,8 @@ type OnProgress = (progress: ImportProgress) => void;
 
 /**
  * Imports records and makes cohorts, each in a process of its own (import_main.ts) that is gone when the answer is there.
- * It is killed as soon as the signal is aborted, whatever DuckDB does at that moment.
+ * When the signal is aborted it is let go of, and so cleans up after itself; soon after it is killed, whatever DuckDB does
+ * at that moment.
  */
 export class ImportProcess {
   /** @param script the built import_main.ts */
@@ -50,7 +54,12 @@ export class ImportProcess {
     const child = startScript(this.script);
     const ended = endOf(child);
     const kill = (): void => void child.kill('SIGKILL');
-    signal.addEventListener('abort', kill, { once: true });
+    let killing: NodeJS.Timeout | undefined;
+    const letGo = (): void => {
+      if (child.connected) child.disconnect();
+      killing = setTimeout(kill, LET_GO_MS);
+    };
+    signal.addEventListener('abort', letGo, { once: true });
     let complaint = '';
     let isReady = false;
     // Only until it has begun: later it could speak of records.
@@ -70,9 +79,10 @@ export class ImportProcess {
     } catch (error) {
       throw signal.aborted ? new Cancelled() : error;
     } finally {
-      signal.removeEventListener('abort', kill);
-      kill();
+      signal.removeEventListener('abort', letGo);
+      if (!signal.aborted) kill();
       await ended;
+      clearTimeout(killing);
       channel.dispose();
     }
   }
