@@ -33,6 +33,7 @@ import { OntologyWorker } from './features/ontology/worker';
 import { OverviewPanels } from './features/overview/panels';
 import { Questions } from './features/questions/questions';
 import { registerRecordLanguage } from './features/record_language/language';
+import { IdeaReviews } from './features/review/review';
 import { Settings } from './features/settings/settings';
 import { registerViewerCommands } from './features/viewer/commands';
 import { registerRecordEditors } from './features/viewer/editors';
@@ -99,6 +100,14 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
   const questions = own(
     new Questions({ ...shared, ontology, memento, cohort, counts: tokens.counts, list, dataSets: view, openSubject }),
   );
+  const reviews = own(
+    new IdeaReviews({
+      extension,
+      log,
+      globalMemento: context.globalState,
+      openQuestion: (set, id) => questions.pages.show(set, id),
+    }),
+  );
   own(registerCodeHovers({ codes, mentions, pages, log, canFilter, costs: tokens.costs }));
   own(registerCodeNavigation({ pages, codes, mentions, log }));
   const prefixes = new Prefixes(mentions);
@@ -137,6 +146,7 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
       viewers: viewers.size,
       overviews: overviews.size,
       questions: questions.pages.sessions.size,
+      reviews: reviews.pages.sessions.length,
       watches: watches.size,
       engineHolds: engine.holds,
       engineRuns: engine.runs,
@@ -150,6 +160,7 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
     cohort: { model: cohort, view: cohortView, rows: cohortTree },
     tokens: { counts: tokens.counts, status: () => tokens.status.words },
     questions: () => [...questions.pages.sessions].map(session => session.snapshot),
+    reviews: () => reviews.pages.sessions,
     onDidChange: listener =>
       vscode.Disposable.from(
         viewers.onDidChange(listener),
@@ -163,6 +174,7 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
         tokens.counts.worker.onDidChange(listener),
         findCode.onDidChange(listener),
         questions.pages.onDidChange(listener),
+        reviews.pages.onDidChange(listener),
       ),
     measureBlocks,
   };

@@ -7,6 +7,7 @@ import type { CohortModel } from './cohort/model';
 import type { CohortTree } from './cohort/tree';
 import type { CohortView } from './cohort/view';
 import type { QuestionSnapshot } from './questions/session';
+import type { ReviewSession } from './review/session';
 import type { ViewerSnapshot } from './viewer/session';
 import type { Node } from './data_sets/node';
 
@@ -17,6 +18,8 @@ export interface LiveThings {
   readonly overviews: number;
   /** Pages of questions. */
   readonly questions: number;
+  /** Panels in which ideas are reviewed. */
+  readonly reviews: number;
   /** Data sets whose files are watched. The list watches those that it has read. */
   readonly watches: number;
   /** Pages and requests that need the engine, each of them told of changed settings. */
@@ -52,6 +55,7 @@ export interface CohortLensApi {
   /** What the cohort costs, and what the status bar says of it. */
   readonly tokens: { readonly counts: TokenCounts; readonly status: () => StatusWords | null };
   questions(): readonly QuestionSnapshot[];
+  reviews(): readonly ReviewSession[];
   /**
    * Fires when a viewer opens, closes or changes, when other codes are offered, when codes may be answered otherwise
    * than before, when the cohort's counts change, and when a worker starts or ends.
