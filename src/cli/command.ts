@@ -68,6 +68,12 @@ export interface CommandOptions {
   readonly encoding: string | undefined;
   /** A file, as given, not resolved; `-` is standard input. */
   readonly text: string | undefined;
+  /** A file or folder, as given, not resolved. */
+  readonly archetypes: string | undefined;
+  readonly patients: number | undefined;
+  /** Names with commas between them. */
+  readonly only: string | undefined;
+  readonly replace: boolean;
 }
 
 /** Options that only some commands take. */
@@ -98,6 +104,10 @@ export const OPTIONS = [
   'no-static',
   'encoding',
   'text',
+  'archetypes',
+  'patients',
+  'only',
+  'replace',
 ] as const;
 
 interface Named {

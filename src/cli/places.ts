@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { OntologyPlaces } from '../engine/ontology/contract';
 import { defaultStore } from '../engine/ontology/import/store';
+import type { SamplePlaces } from '../engine/sample/generate';
 
 /**
  * Where the command line's vocabularies are: the index beside the program, and the folder of imports.
@@ -12,6 +13,15 @@ export function ontologyPlaces(store: string | undefined): OntologyPlaces {
     bundled: path.join(mediaFolder(), 'ontology', 'cohort-lens.sqlite'),
     imports: path.resolve(store ?? defaultStore()),
     prefixes: [],
+  };
+}
+
+/** What synthetic patients are made of. */
+export function samplePlaces(): SamplePlaces {
+  const media = mediaFolder();
+  return {
+    archetypes: path.join(media, 'archetypes'),
+    index: path.join(media, 'ontology', 'cohort-lens.sqlite'),
   };
 }
 

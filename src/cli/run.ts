@@ -12,6 +12,7 @@ import { ontology } from './ontology';
 import { Output } from './output';
 import { ontologyPlaces } from './places';
 import { render } from './render';
+import { sample } from './sample';
 import { searchCodes } from './search';
 import { subjects } from './subjects';
 import { validate } from './validate';
@@ -26,6 +27,7 @@ const COMMANDS: readonly (Command | WordsCommand)[] = [
   describeCodes,
   searchCodes,
   ontology,
+  sample,
 ];
 
 /** Exit codes: the work was done; the user's data or request can't be read; the command line is wrong. */
@@ -40,7 +42,7 @@ ${COMMANDS.map(({ name, summary }) => `  cohort-lens ${name.padEnd(9)} ${summary
 
 Answers go to standard output, with --json as one JSON document; messages go to standard error.
 Exit code 0: done. 1: the data can't be read, or have no such subject. 2: the command line is wrong.
-Nothing is written but the answer, by ontology the store of vocabularies, and by cohort the file that --out names: the
+Nothing is written but the answer, by ontology the store of vocabularies, and by cohort and sample what --out names: the
 data set folder stays as it is.
 `;
 
@@ -152,7 +154,7 @@ function checkDataset({ name }: Command, [dataset, surplus]: readonly string[]):
 }
 
 /** Options that take a whole number. */
-const NUMBERS = ['limit', 'description-length', 'sample', 'seed'] as const;
+const NUMBERS = ['limit', 'description-length', 'sample', 'seed', 'patients'] as const;
 /** Options whose value may begin with a minus. */
 const SIGNED: readonly string[] = [...NUMBERS, 'subject', 'subjects'];
 
@@ -199,6 +201,10 @@ function parse(args: readonly string[]) {
         'no-static': { type: 'boolean' },
         encoding: { type: 'string' },
         text: { type: 'string' },
+        archetypes: { type: 'string' },
+        patients: { type: 'string' },
+        only: { type: 'string' },
+        replace: { type: 'boolean' },
         help: { type: 'boolean', short: 'h', default: false },
         version: { type: 'boolean', default: false },
       },
@@ -216,13 +222,14 @@ function optionsFor(command: Command | WordsCommand, values: ReturnType<typeof p
     if (!given && required.includes(name)) throw new UsageFault(`${command.name} needs --${name}.`);
   }
   const { json, subject, split, store, dataset, system, subjects, from, to, format, template, precision } = values;
-  const { encoding, text } = values;
-  const [limit, descriptionLength, size, seed] = NUMBERS.map(name => wholeNumber(name, values[name]));
+  const { encoding, text, archetypes, only, replace = false } = values;
+  const [limit, descriptionLength, size, seed, patients] = NUMBERS.map(name => wholeNumber(name, values[name]));
   const [noUnits = false, noStatic = false] = [values['no-units'], values['no-static']];
   const records = { subjects, from, to, format, template, descriptionLength, precision, noUnits, noStatic };
   const { cohort, sql, ids, with: codes, below = false, out, force = false } = values;
   const selection = { cohort, sql, ids, with: codes, below, sample: size, seed, out, force };
-  return { json, subject, split, limit, store, dataset, system, ...records, ...selection, encoding, text };
+  const made = { archetypes, patients, only, replace };
+  return { json, subject, split, limit, store, dataset, system, ...records, ...selection, encoding, text, ...made };
 }
 
 function wholeNumber(name: (typeof NUMBERS)[number], text: string | undefined): number | undefined {
