@@ -72,9 +72,9 @@ function exampleOf(idea: Idea): ShownIdea['example'] {
     treatment: idea.treatment?.name,
     outcome: idea.outcome?.name,
   };
-  return idea.question.split(/(\{\w+\})/).flatMap(text => {
-    const value = values[text.slice(1, -1)];
-    if (text === '') return [];
-    return text.startsWith('{') && value !== undefined ? [{ text: value, isValue: true }] : [{ text, isValue: false }];
+  const parts = idea.question.split(/(\{\w+\})/).filter(text => text !== '');
+  return parts.map(text => {
+    const value = text.startsWith('{') ? values[text.slice(1, -1)] : undefined;
+    return value === undefined ? { text, isValue: false } : { text: value, isValue: true };
   });
 }
