@@ -1,5 +1,5 @@
-// Bundles the extension, the workers, the command line and the webviews into dist/, and builds the index of codes and the
-// ranks of the tokenizers.
+// Bundles the extension, the workers, the command line and the webviews into dist/, and builds the index of codes, the ranks
+// of the tokenizers and the synthetic cohort.
 // Usage: npm run build [-- --production] [-- --watch]
 import { build, context } from 'esbuild';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { BUILD_STAMP, buildFingerprint } from './setup/built.mjs';
 import { inProject, root } from './setup/project.mjs';
 import { runCommandOf } from './setup/command.mjs';
 import { ensureOntology } from './ontology.mjs';
+import { ensureSample } from './sample.mjs';
 import { ensureTokens } from './tokens.mjs';
 
 /** @typedef {import('esbuild').BuildOptions} BuildOptions */
@@ -39,6 +40,7 @@ const TARGETS = [
   { options: forNode, entry: 'src/extension.ts', outfile: 'extension.js' },
   { options: forNode, entry: 'src/engine/worker.ts', outfile: 'engine.js' },
   { options: forNode, entry: 'src/engine/cohort/query_main.ts', outfile: 'cohort_query.js' },
+  { options: forNode, entry: 'src/engine/import/import_main.ts', outfile: 'import_records.js' },
   { options: forNode, entry: 'src/engine/ontology/worker.ts', outfile: 'ontology.js' },
   { options: forNode, entry: 'src/engine/ontology/import/worker.ts', outfile: 'ontology_import.js' },
   { options: forNode, entry: 'src/engine/tokens/worker.ts', outfile: 'tokens.js' },
@@ -70,6 +72,7 @@ const buildOptions = ({ production, outputFolder }) =>
 async function ensureMedia() {
   await ensureOntology();
   await ensureTokens();
+  await ensureSample(); // its codes are looked up in the index
 }
 
 /** Builds for development into dist/ and remembers of what. */

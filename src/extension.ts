@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { SubjectId } from './core/meds/dataset';
+import { ImportProcess } from './engine/import/import_process';
 import { measureBlocks } from './features/api';
 import type { CohortLensApi } from './features/api';
 import { registerCodeNavigation } from './features/code_page/navigation';
@@ -24,7 +25,9 @@ import { EngineWorker } from './features/engine/worker';
 import { DataSetWatches } from './features/files/watch';
 import { FindCode } from './features/find_code/find_code';
 import type { ViewerState } from './features/find_code/find_code';
+import { registerGenerate } from './features/generate/generate';
 import { registerCodeHovers } from './features/hover/provider';
+import { Imports } from './features/import/imports';
 import { CodeDescriptions } from './features/inlay_hints/provider';
 import { Log } from './features/log/log';
 import { CodeMentions } from './features/ontology/code_mentions';
@@ -115,6 +118,9 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
   own(new CodeDescriptions({ codes, mentions, settings, log }));
   own(registerQuickFixes(own(new CodeChecks({ codes, mentions, settings, log }))));
   own(registerVocabularies(extension, ontology, log));
+  const records = new ImportProcess(vscode.Uri.joinPath(extension, 'dist', 'import_records.js').fsPath);
+  const imports = own(new Imports({ importer: records, list, view, memento: context.globalState, log }));
+  own(registerGenerate({ generator: records, list, view, memento, log }));
   const viewer = (): ViewerState => (viewers.active ? 'active' : viewers.latest ? 'open' : 'none');
   const findCode = own(new FindCode({ ontology, settings, prefixes, viewer, log }));
   own(cohortTree.showTokens(rowTokens(tokens.counts, cohort)));
@@ -173,6 +179,7 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
         tokens.status.onDidChange(listener),
         tokens.counts.worker.onDidChange(listener),
         findCode.onDidChange(listener),
+        imports.onDidChange(listener),
         questions.pages.onDidChange(listener),
         reviews.pages.onDidChange(listener),
       ),

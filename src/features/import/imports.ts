@@ -46,7 +46,7 @@ export class Imports implements vscode.Disposable {
   #looking: NodeJS.Timeout | undefined;
   #disposed = false;
 
-  /** Fires when an import begins or ends. */
+  /** Fires when an import begins, ends or is thrown away. */
   readonly onDidChange = this.#changed.event;
 
   constructor(readonly services: ImportServices) {
@@ -203,6 +203,7 @@ export class Imports implements vscode.Disposable {
     if (!isTask(arg)) return;
     if (this.#running.has(arg.out)) throw new UserFault('This import goes on: cancel it first.', 'import-target');
     await this.unfinished.discard(arg.out);
+    this.#changed.fire();
   }
 
   async #showReport(arg: unknown): Promise<void> {
