@@ -1,4 +1,5 @@
-// Whether dist/, the index of codes and the tokenizers' ranks are what the sources say, so that nothing is built twice.
+// Whether dist/, the index of codes, the tokenizers' ranks and the synthetic cohort are what the sources say, so that nothing
+// is built twice.
 import { existsSync } from 'node:fs';
 import { fingerprint, isStamped } from './fingerprint.mjs';
 import { inProject, root } from './project.mjs';
@@ -7,10 +8,16 @@ import { inProject, root } from './project.mjs';
 const SOURCES = [
   ...['src', 'webview', 'tsconfig.base.json', 'package.json', 'package-lock.json'],
   ...['ontology', 'scripts/build.mjs', 'scripts/ontology.mjs', 'scripts/tokens.mjs'],
+  ...['media/archetypes', 'scripts/sample.mjs'],
 ];
 
 /** One file of each kind that a build makes: where one is missing there was no build. */
-const MADE = ['dist/extension.js', 'media/ontology/cohort-lens.sqlite', 'media/tokens/o200k_base.ranks'];
+const MADE = [
+  'dist/extension.js',
+  'media/ontology/cohort-lens.sqlite',
+  'media/tokens/o200k_base.ranks',
+  'media/sample/synthetic-cohort.truth.json',
+];
 
 export const BUILD_STAMP = inProject('dist/.built');
 
