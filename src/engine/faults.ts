@@ -100,6 +100,8 @@ const FAULTS = {
     `${p.file} can’t be used (${p.why}). Remove this import and import the vocabulary again.`,
   'import-outdated': (p: { file: string }) =>
     `${p.file} was written by another version of Cohort Lens. Remove this import and import the vocabulary again.`,
+  'import-source': (p: { source: string; found: string; expected: string }) =>
+    `${p.source} can’t be imported: ${p.found}. ${p.expected}.`,
   'import-damage': (p: { file: string; line: number; why: string }) =>
     `${p.file}, line ${p.line.toLocaleString('en')}: ${p.why}. Nothing is imported while it stands there: mend the ` +
     `file, or have what can’t be read skipped and counted (--on-damage skip).`,

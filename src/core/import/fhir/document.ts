@@ -1,7 +1,8 @@
 import { conceptOf, firstConcept, type Concept } from './concept';
 import type { FhirTime } from './fhir_time';
-import { field, objects, path, words, type JsonObject } from './json';
+import { objects, path, words, type JsonObject } from './json';
 import { NO_CODE, untimely, type ResourceMapper, type ResourceMapping } from './mapping';
+import type { AttachmentFate } from './notices';
 
 /** A report with its conclusion; each attached text further down is an event of the same code. */
 export const mapDiagnosticReport: ResourceMapper = mapping => {
@@ -57,21 +58,26 @@ function write(mapping: ResourceMapping, time: FhirTime, concept: Concept, texts
 const IS_TEXT = /^(?:text\/|application\/(?:xhtml|xml|json)\b)/i;
 const CHARSET = /charset\s*=\s*"?([\w-]+)/i;
 
-/** The attachments that are text, decoded; those that are not, or stand elsewhere, are told. */
+/** The attachments that are text, decoded; what becomes of each is told. */
 function attachedTexts(mapping: ResourceMapping, attachments: readonly JsonObject[]): readonly string[] {
   return attachments.flatMap(attachment => {
-    const type = words(attachment.contentType);
-    if (type !== null && !IS_TEXT.test(type)) {
-      mapping.tell('attachment-not-text');
-      return [];
-    }
-    const data = words(field(attachment, 'data'));
-    if (data === null) {
-      if (words(attachment.url) !== null) mapping.tell('attachment-elsewhere');
-      return [];
-    }
-    const text = mapping.lookUp.decode(data, CHARSET.exec(type ?? '')?.[1] ?? null);
-    if (text === null) mapping.tell('attachment-damaged');
-    return text === null || text.trim() === '' ? [] : [text];
+    const text = textOf(mapping, attachment);
+    mapping.listener.attachment('fate' in text ? text.fate : null);
+    return 'fate' in text ? [] : text.text;
   });
+}
+
+function textOf(
+  mapping: ResourceMapping,
+  attachment: JsonObject,
+): { readonly text: string } | { readonly fate: AttachmentFate } {
+  const type = words(attachment.contentType);
+  if (type !== null && !IS_TEXT.test(type)) return { fate: 'it is not text (PDF, image, …)' };
+  const data = words(attachment.data);
+  if (data === null) {
+    return { fate: words(attachment.url) === null ? 'it is empty' : 'it stands elsewhere, and nothing is fetched' };
+  }
+  const text = mapping.lookUp.decode(data, CHARSET.exec(type ?? '')?.[1] ?? null);
+  if (text === null) return { fate: 'it is no valid base64' };
+  return text.trim() === '' ? { fate: 'it is empty' } : { text };
 }

@@ -3,7 +3,7 @@ import { categoryOf, conceptOf, type Concept } from './concept';
 import type { ConceptKind } from './code_systems';
 import { readTime, type FhirTime } from './fhir_time';
 import { field, objects, token, words, type JsonObject } from './json';
-import type { NoticeKind } from './notices';
+import type { AttachmentFate, NoticeKind } from './notices';
 import { targetOf, type Target } from './reference';
 
 /** What a mapping asks of the rest of the source. */
@@ -18,6 +18,13 @@ export interface LookUp {
   isNew(name: string): boolean;
   /** Base64 as text; null where it is none. */
   decode(base64: string, charset: string | null): string | null;
+}
+
+/** Hears what the mapping has to tell besides events. */
+export interface Listener {
+  notice(kind: NoticeKind): void;
+  /** An attached document: null where its text was taken, else why not. */
+  attachment(fate: AttachmentFate | null): void;
 }
 
 /** A resource that gives no event says why, in words without a full stop. */
@@ -43,7 +50,7 @@ export class ResourceMapping {
     readonly type: string,
     readonly subject: string,
     readonly lookUp: LookUp,
-    readonly tell: (notice: NoticeKind) => void,
+    readonly listener: Listener,
   ) {
     this.id = token(resource.id);
     const common: Further = { source_table: type };
@@ -56,6 +63,8 @@ export class ResourceMapping {
     if (encounter !== null) common.encounter_id = encounter;
     this.common = common;
   }
+
+  readonly tell = (notice: NoticeKind): void => this.listener.notice(notice);
 
   private encounterId(): string | null {
     const { encounter, context } = this.resource;

@@ -5,7 +5,7 @@ import { deviceConcept, mapDevice, mapDeviceUse } from './device';
 import { mapDiagnosticReport, mapDocumentReference } from './document';
 import { mapEncounter } from './encounter';
 import { objects, token, words, type JsonObject } from './json';
-import { ResourceMapping, type DropReason, type LookUp, type ResourceMapper } from './mapping';
+import { ResourceMapping, type DropReason, type Listener, type LookUp, type ResourceMapper } from './mapping';
 import {
   mapMedicationAdministration,
   mapMedicationDispense,
@@ -13,7 +13,6 @@ import {
   mapMedicationStatement,
   medicationConcept,
 } from './medication';
-import type { NoticeKind } from './notices';
 import { mapObservation } from './observation';
 import { mapCarePlan, mapServiceRequest } from './order';
 import { mapPatient } from './patient';
@@ -67,7 +66,9 @@ export function referredConcept(resource: JsonObject, type: string): Concept | n
 /** Why a type of resource is passed over; undefined where it is mapped. */
 export function whyPassedOver(type: string): string | undefined {
   if (MAPPERS.has(type)) return undefined;
-  return REFERRED.has(type) ? 'read for what refers to it' : 'it holds no events of patients that are imported';
+  return REFERRED.has(type)
+    ? 'read for the resources that refer to it'
+    : 'passed over: resources of this type are not imported';
 }
 
 export interface MappedResource {
@@ -83,12 +84,7 @@ const dropped = (reason: DropReason): MappedResource => ({ events: [], dropped: 
  * Maps one resource to its events, in a stable order.
  * @param resource of a type that isMapped; whatever its JSON holds, this does not throw
  */
-export function mapResource(
-  resource: JsonObject,
-  type: string,
-  lookUp: LookUp,
-  tell: (notice: NoticeKind) => void,
-): MappedResource {
+export function mapResource(resource: JsonObject, type: string, lookUp: LookUp, listener: Listener): MappedResource {
   const mapper = MAPPERS.get(type);
   if (mapper === undefined) return dropped('not a resource that is imported');
   if (words(resource.status) === 'entered-in-error') return dropped(ENTERED_IN_ERROR);
@@ -97,11 +93,11 @@ export function mapResource(
   if ('reason' in patient) return dropped(patient.reason);
   const events: ImportedEvent[] = [];
   if (patient.contained !== null && lookUp.isNew(`Patient/${patient.subject}`)) {
-    const facts = new ResourceMapping(patient.contained, 'Patient', patient.subject, lookUp, tell);
+    const facts = new ResourceMapping(patient.contained, 'Patient', patient.subject, lookUp, listener);
     mapPatient(facts);
     events.push(...facts.events);
   }
-  const mapping = new ResourceMapping(resource, type, patient.subject, lookUp, tell);
+  const mapping = new ResourceMapping(resource, type, patient.subject, lookUp, listener);
   const reason = mapper(mapping);
   if (reason !== null) return events.length === 0 ? dropped(reason) : { events, dropped: null };
   events.push(...mapping.events);

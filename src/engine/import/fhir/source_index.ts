@@ -41,6 +41,8 @@ export class SourceIndex {
 
   hasRepeated = false;
   patientCount = 0;
+  /** Whether patients stand within other resources. */
+  hasContainedPatients = false;
 
   /** Whether there were more resources than are kept, so that not all copies of a resource are found. */
   get isIncomplete(): boolean {

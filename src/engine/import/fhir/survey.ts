@@ -11,6 +11,9 @@ import type { Item } from './item';
 /** Resources of one item are numbered behind it. */
 const PER_ITEM = 2 ** 20;
 
+const CONTAINED = '"contained"';
+const CONTAINED_PATIENT = /"contained"\s*:\s*\[[\s\S]*"resourceType"\s*:\s*"Patient"/;
+
 /** Numbers the items of a source in the order in which they are read, alike in every reading. */
 export class Places {
   private item = -1;
@@ -48,6 +51,7 @@ export async function survey(
 }
 
 function meet(item: Item, index: SourceIndex): void {
+  index.hasContainedPatients ||= item.bytes.includes(CONTAINED) && CONTAINED_PATIENT.test(item.bytes.toString('utf8'));
   const peeked = peek(item);
   if (peeked !== null) {
     if (!isMapped(peeked.type) && !isReferred(peeked.type)) return;

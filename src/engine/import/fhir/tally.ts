@@ -1,7 +1,8 @@
-import type { NoticeKind } from '../../../core/import/fhir/notices';
-import { noticeSentences } from '../../../core/import/fhir/notices';
+import type { Listener } from '../../../core/import/fhir/mapping';
+import { NOTICES, type AttachmentFate, type NoticeKind } from '../../../core/import/fhir/notices';
 import { whyPassedOver } from '../../../core/import/fhir/resources';
 import type { DroppedRows, TableReport } from '../../../core/import/report';
+import type { UnitReport } from '../staging';
 
 interface Counted {
   read: number;
@@ -13,19 +14,30 @@ interface Counted {
 /** What stands in a source and can’t be read as JSON. */
 export const UNREADABLE = 'Unreadable JSON';
 /** JSON objects that are no resources. */
-export const NOT_FHIR = 'JSON that is not FHIR';
-const NO_TYPE = 'no resourceType';
+const NOT_FHIR = 'JSON that is not FHIR';
+/** Documents that are attached to resources: their texts are texts of the resources’ events. */
+const ATTACHMENTS = 'Attachments';
 
-/** Counts what became of each resource, by its type. */
-export class Tally {
+/** Counts what becomes of each resource, by its type. What is passed over is counted as a table of its own. */
+export class Tally implements Listener {
+  /** Where the resource stands that is mapped now. */
+  where = '';
   private readonly tables = new Map<string, Counted>();
-  private readonly others = new Map<string, number>();
-  private readonly notices = new Map<NoticeKind, number>();
-  readonly sentences = new Set<string>();
+  private readonly sentences = new Set<string>();
 
-  readonly tell = (notice: NoticeKind): void => {
-    this.notices.set(notice, (this.notices.get(notice) ?? 0) + 1);
-  };
+  notice(kind: NoticeKind): void {
+    this.sentences.add(NOTICES[kind]);
+  }
+
+  /** @param sentence a notice that is in no table */
+  tell(sentence: string): void {
+    this.sentences.add(sentence);
+  }
+
+  attachment(fate: AttachmentFate | null): void {
+    if (fate === null) this.mapped(ATTACHMENTS, 0);
+    else this.dropped(ATTACHMENTS, fate);
+  }
 
   mapped(type: string, events: number): void {
     const table = this.tableOf(type);
@@ -34,21 +46,24 @@ export class Tally {
     table.events += events;
   }
 
-  /** @param where the resource’s name, or file and line */
-  dropped(type: string, reason: string, where: string): void {
+  dropped(type: string, reason: string): void {
     const table = this.tableOf(type);
     table.read++;
     const before = table.dropped.get(reason);
-    if (before === undefined) table.dropped.set(reason, { rows: 1, example: where });
+    if (before === undefined) table.dropped.set(reason, { rows: 1, example: this.where });
     else before.rows++;
   }
 
-  passedOver(type: string, where: string): void {
-    if (type === '') this.dropped(NOT_FHIR, NO_TYPE, where);
-    else this.others.set(type, (this.others.get(type) ?? 0) + 1);
+  passedOver(type: string): void {
+    if (type === '') this.dropped(NOT_FHIR, 'no resourceType');
+    else this.dropped(type, whyPassedOver(type) ?? 'passed over');
   }
 
-  tableReports(): TableReport[] {
+  report(): UnitReport {
+    return { tables: this.tableReports(), passedOver: [], notices: [...this.sentences] };
+  }
+
+  private tableReports(): TableReport[] {
     return [...this.tables.entries()]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, { read, mapped, events, dropped }]) => ({
@@ -58,17 +73,6 @@ export class Tally {
         events,
         dropped: [...dropped.entries()].map(([reason, some]): DroppedRows => ({ reason, ...some })),
       }));
-  }
-
-  /** Types of resources that give no events, with how many there are. */
-  passedOverTypes(): { readonly name: string; readonly why: string }[] {
-    return [...this.others.entries()]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([type, n]) => ({ name: `${type} (${n.toLocaleString('en')})`, why: whyPassedOver(type) ?? '' }));
-  }
-
-  noticeSentences(): string[] {
-    return [...this.sentences, ...noticeSentences(this.notices)];
   }
 
   private tableOf(type: string): Counted {

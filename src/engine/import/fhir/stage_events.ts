@@ -1,0 +1,105 @@
+import path from 'node:path';
+import { stopIfAborted } from '../../interruption';
+import type { StagingRun } from '../staging';
+import { EventReader } from './event_reader';
+import type { Damage, Item } from './item';
+import { readFile } from './read_file';
+import type { SourceIndex } from './source_index';
+import { Tally } from './tally';
+
+/** Bytes of resources in a unit of staging: what is lost at most where an import is broken off. */
+const UNIT_BYTES = 128 * 1024 * 1024;
+/** Events that are handed over at once. */
+const BATCH = 8192;
+/** And bytes of resources that they are of: some notes have ten megabytes. */
+const BATCH_BYTES = 16 * 1024 * 1024;
+
+/** Items with the file that they stand in. */
+interface Piece {
+  readonly file: string;
+  readonly reads: readonly (Item | Damage)[];
+}
+
+/**
+ * Reads the source for the second time and stages its events, in units of UNIT_BYTES: pieces of large files, several small
+ * ones together. Units that are staged already are read over without being parsed.
+ * @throws UserFault import-damage, not-readable; Cancelled
+ */
+export async function stageEvents(
+  run: StagingRun,
+  index: SourceIndex,
+  progress: (what: string, done: number) => void,
+): Promise<void> {
+  const { files, bytes } = run.source;
+  const reader = new EventReader(index, run.task.onDamage);
+  let read = 0;
+  const pieces = piecesOf(files, more => (read += more));
+  const nameOf = namesOf(run);
+  let next = await pieces.next();
+  /** How many items of the piece belong to units before. */
+  let from = 0;
+  for (let order = 0; next.done !== true; order++) {
+    const unit = `part ${order + 1}`;
+    /** Takes the items of this unit, some at a time. A unit ends behind an item, wherever a piece of the stream ends. */
+    const pass = async (
+      take: (file: string, read: Item | Damage) => void,
+      then: () => Promise<void>,
+    ): Promise<void> => {
+      let taken = 0;
+      while (next.done !== true && taken < UNIT_BYTES) {
+        stopIfAborted(run.signal);
+        const piece = next.value;
+        while (from < piece.reads.length && taken < UNIT_BYTES) {
+          const one = piece.reads[from++]!;
+          taken += one.kind === 'damage' ? 0 : one.bytes.length;
+          take(piece.file, one);
+        }
+        await then();
+        progress(`Reading ${path.basename(piece.file)}`, Math.min(1, read / Math.max(1, bytes)));
+        if (from < piece.reads.length) continue;
+        next = await pieces.next();
+        from = 0;
+      }
+    };
+    if (run.isStaged(unit)) {
+      await pass(
+        (_, one) => reader.skip(one),
+        () => Promise.resolve(),
+      );
+      continue;
+    }
+    await run.unit(order, unit, async events => {
+      reader.tally = new Tally();
+      let held = 0;
+      await pass(
+        (file, one) => {
+          held += one.kind === 'damage' ? 0 : one.bytes.length;
+          reader.take(one, file, nameOf(file));
+        },
+        async () => {
+          if (reader.events.length < BATCH && held < BATCH_BYTES) return;
+          held = 0;
+          await events.append(reader.handOver());
+        },
+      );
+      if (reader.events.length > 0) await events.append(reader.handOver());
+      if (order === 0 && index.isIncomplete) reader.tally.tell(TOO_MANY);
+      return reader.tally.report();
+    });
+  }
+}
+
+const TOO_MANY =
+  'The source has more resources than are compared with each other (24 million): some that are there several times may be imported several times.';
+
+async function* piecesOf(files: readonly string[], onRead: (bytes: number) => void): AsyncGenerator<Piece> {
+  for (const file of files) {
+    for await (const reads of readFile(file, onRead)) yield { file, reads };
+  }
+}
+
+/** Files are named as they stand below the source. */
+function namesOf(run: StagingRun): (file: string) => string {
+  const { source } = run.task;
+  return file => (file === source ? path.basename(file) : path.relative(source, file).replaceAll(path.sep, '/'));
+}
