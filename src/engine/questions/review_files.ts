@@ -1,59 +1,51 @@
 import { open } from 'node:fs/promises';
-import * as path from 'node:path';
-import { UserFault } from '../../core/fault';
 import { IDEA_FILE_END } from '../../core/questions/idea_file';
 import type { Review } from '../../core/questions/review';
-import { readReviews, reviewLine, REVIEWS_END, type ReadReviews } from '../../core/questions/reviews';
+import { readReviews, REVIEWS_END, reviewLine, type ReadReviews } from '../../core/questions/reviews';
+import { fileSystemFault } from '../file_system_fault';
 import { readText } from '../cohort/text_file';
 
-/** Larger files are no reviews of ideas. */
-const LARGEST = 50_000_000;
+const REVIEWS = { most: 64 * 2 ** 20, what: 'a file of reviews', kind: 'review-file' };
 
-const NOBODY: ReadReviews = { reviews: [], problems: [] };
-
-/** The file with the reviews of an idea file: `NAME.reviews.jsonl` beside `NAME.ideas.json`. */
-export function reviewsBeside(ideaFile: string): string {
-  const name = ideaFile.endsWith(IDEA_FILE_END) ? ideaFile.slice(0, -IDEA_FILE_END.length) : ideaFile;
-  return name + REVIEWS_END;
+/** Where the reviews of an idea file stand. */
+export function reviewsFileOf(ideas: string): string {
+  const name = ideas.endsWith(IDEA_FILE_END) ? ideas.slice(0, -IDEA_FILE_END.length) : ideas;
+  return `${name}${REVIEWS_END}`;
 }
 
 /**
- * Reads the reviews in a file; none where there is no such file.
- * @throws UserFault `reviews` where it is no text that reviews could stand in; `not-readable`
+ * Reads a file of reviews; where there is none there are no reviews.
+ * @throws UserFault review-file, not-readable
  */
-export async function readReviewFile(file: string): Promise<ReadReviews> {
+export async function readReviewFile(file: string, shown: string): Promise<ReadReviews> {
   try {
-    const expected = { most: LARGEST, what: 'reviews of ideas', kind: 'reviews' };
-    return readReviews(await readText(file, path.basename(file), expected));
+    return readReviews(await readText(file, shown, REVIEWS));
   } catch (error) {
-    if (error instanceof UserFault && error.kind === 'not-found') return NOBODY;
+    if (error instanceof Error && 'kind' in error && error.kind === 'not-found') return { reviews: [], problems: [] };
     throw error;
   }
 }
 
+const LINE_FEED = 0x0a;
+
 /**
- * Adds a review to the end of a file, which need not be there. Where the last line was broken off, the review stands on a
- * line of its own.
- * @throws UserFault `not-written` where the disk refuses
+ * Adds a review to a file in one write, on a line of its own also where the last one was not written to its end.
+ * @throws UserFault not-found where the folder is not there, not-readable
  */
 export async function appendReview(file: string, review: Review): Promise<void> {
   try {
     const handle = await open(file, 'a+');
     try {
       const { size } = await handle.stat();
-      const last = size === 0 ? null : await handle.read(Buffer.alloc(1), 0, 1, size - 1);
-      const isBroken = last !== null && last.buffer.toString() !== '\n';
-      await handle.appendFile((isBroken ? '\n' : '') + reviewLine(review), 'utf8');
+      const last = Buffer.alloc(1);
+      if (size > 0) await handle.read(last, 0, 1, size - 1);
+      const isWhole = size === 0 || last[0] === LINE_FEED;
+      await handle.appendFile(`${isWhole ? '' : '\n'}${reviewLine(review)}`);
       await handle.sync();
     } finally {
       await handle.close();
     }
   } catch (error) {
-    const why = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-    throw new UserFault(
-      `The review could not be written into ${path.basename(file)}${why}. Is the disk full, or the folder read-only?`,
-      'not-written',
-      { cause: error },
-    );
+    throw fileSystemFault(error, file);
   }
 }

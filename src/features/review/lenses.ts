@@ -1,10 +1,11 @@
+import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { Idea } from '../../core/questions/idea';
 import { ideaDigest } from '../../core/questions/idea_digest';
 import { IDEA_FILE_END, readIdeas } from '../../core/questions/idea_file';
 import type { Review } from '../../core/questions/review';
 import { reviewedIdea } from '../../core/questions/reviews';
-import { readReviewFile, reviewsBeside } from '../../engine/questions/review_files';
+import { readReviewFile, reviewsFileOf } from '../../engine/questions/review_files';
 import type { Log } from '../log/log';
 import { ideaPlaces } from './idea_places';
 import type { Reviewer } from './reviewer';
@@ -42,7 +43,8 @@ export class ReviewLenses implements vscode.CodeLensProvider, vscode.Disposable 
   async #reviews(uri: vscode.Uri): Promise<readonly Review[]> {
     if (uri.scheme !== 'file') return [];
     try {
-      return (await readReviewFile(reviewsBeside(uri.fsPath))).reviews;
+      const file = reviewsFileOf(uri.fsPath);
+      return (await readReviewFile(file, path.basename(file))).reviews;
     } catch (error) {
       this.log.failure('Reading reviews', error);
       return [];

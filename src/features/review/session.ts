@@ -6,7 +6,7 @@ import type { Idea } from '../../core/questions/idea';
 import { ideaDigest } from '../../core/questions/idea_digest';
 import { readIdeas } from '../../core/questions/idea_file';
 import type { Review } from '../../core/questions/review';
-import { appendReview, readReviewFile, reviewsBeside } from '../../engine/questions/review_files';
+import { appendReview, readReviewFile, reviewsFileOf } from '../../engine/questions/review_files';
 import { Channel } from '../../protocol/channel';
 import type { Handlers } from '../../protocol/channel';
 import type { ReviewHost, ReviewPage, ReviewState, ReviewWord } from '../../protocol/review';
@@ -115,7 +115,7 @@ export class ReviewSession implements vscode.Disposable {
 
   /** The file that reviews are kept in. */
   get #file(): string {
-    return reviewsBeside(this.uri.fsPath);
+    return reviewsFileOf(this.uri.fsPath);
   }
 
   #handlers(): Handlers<ReviewHost> {
@@ -173,9 +173,10 @@ export class ReviewSession implements vscode.Disposable {
   }
 
   async #readReviews(): Promise<void> {
-    const { reviews, problems } = await readReviewFile(this.#file);
+    const shown = path.basename(this.#file);
+    const { reviews, problems } = await readReviewFile(this.#file, shown);
     this.#reviews = reviews;
-    this.#notices = problems.map(problem => problemSentence(path.basename(this.#file), problem));
+    this.#notices = problems.map(problem => problemSentence(shown, problem));
   }
 }
 
