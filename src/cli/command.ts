@@ -74,6 +74,11 @@ export interface CommandOptions {
   /** Names with commas between them. */
   readonly only: string | undefined;
   readonly replace: boolean;
+  /** Files, as given, not resolved. */
+  readonly ideas: string | undefined;
+  readonly truth: string | undefined;
+  /** Whole numbers with commas between them. */
+  readonly sizes: string | undefined;
 }
 
 /** Options that only some commands take. */
@@ -108,6 +113,9 @@ export const OPTIONS = [
   'patients',
   'only',
   'replace',
+  'ideas',
+  'truth',
+  'sizes',
 ] as const;
 
 interface Named {
