@@ -18,7 +18,8 @@ const catalogue = readArchetypes(
     .map(name => ({ shown: name, text: readFileSync(folder + name, 'utf8') })),
 );
 // That all codes are of the bundled index is checked where the bundled cohort is built.
-const { programs, codes, units } = compile(catalogue, { has: () => true, nearest: () => [] });
+const KNOWN = { has: () => true, nearest: () => [] };
+const { programs, codes, units } = compile(catalogue, KNOWN);
 const pool = JSON.parse(readFileSync(`${folder}pool.json`, 'utf8')) as { subjects: Record<string, number> };
 
 interface Told {
@@ -139,6 +140,17 @@ describe.each(ids)('patients of %s', id => {
         const above = bare === 'LOINC/8462-4' ? systolic.get(row.time) : undefined;
         if (above !== undefined) expect(row.value ?? NaN).toBeLessThan(above ?? NaN);
       }
+    }
+  });
+
+  it('are neither starved nor beyond all weight for their height', () => {
+    if (id === 'asthma_child') return;
+    for (const { events } of made) {
+      const height = values(events, '8302-2')[0];
+      if (height === undefined) continue;
+      const index = mean(values(events, '29463-7')) / (height / 100) ** 2;
+      expect(index).toBeGreaterThan(15);
+      expect(index).toBeLessThan(50);
     }
   });
 
@@ -341,6 +353,25 @@ describe('pairs that differ subtly', () => {
       }
     },
   );
+});
+
+describe('the example of the documentation', () => {
+  it('makes the patients that it tells of: haemoglobin rises under iron', () => {
+    const page = readFileSync(fileURLToPath(new URL('../../../docs/archetypes.md', import.meta.url)), 'utf8');
+    const text = /```json\n(.*?)```/s.exec(page)?.[1] ?? '';
+    const { programs: own, codes: ownCodes } = compile(readArchetypes([{ shown: 'example', text }]), KNOWN);
+    const [program] = own.values();
+    if (!program) throw new Error('The example has an archetype.');
+    const hemoglobin = ownCodes.bare('LOINC/718-7');
+    for (let i = 0; i < 20; i++) {
+      const { rows } = makePatient(program, ownCodes, SEED, i);
+      const tablets = ownCodes.codes.findIndex(({ code }) => code === 'MEDICATION//START//RxNorm/310325');
+      const course = rows.flatMap(row => (row.code === hemoglobin && row.value !== null ? [row.value] : []));
+      const rise = (course.at(-1) ?? NaN) - (course[0] ?? NaN);
+      if (rows.some(row => row.code === tablets)) expect(rise).toBeGreaterThan(1);
+      else expect(Math.abs(rise)).toBeLessThan(1);
+    }
+  });
 });
 
 describe('grades', () => {
