@@ -57,6 +57,8 @@ describe('questions', () => {
   /** The question that a page shows, once its records are read and `fits` says so. */
   const shown = (fits: (question: ShownQuestion) => boolean = () => true): Promise<ShownQuestion> =>
     until(lens, () => {
+      // Without its tab nobody could close it.
+      if (vscode.window.tabGroups.all.every(({ tabs }) => tabs.length === 0)) return undefined;
       for (const { state } of lens.questions()) {
         if (state.kind === 'shown' && !state.question.records.isReading && fits(state.question)) return state.question;
       }
