@@ -45,7 +45,9 @@ export class EventReader {
   /** @param file absolute; @param name as it is called in the report @throws UserFault import-damage where damage stops */
   take(read: Item | Damage, file: string, name: string): void {
     this.places.next();
-    this.tally.where = `${name}, line ${read.line.toLocaleString('en')}`;
+    this.tally.file = name;
+    this.tally.line = read.line;
+    this.tally.resource = null;
     if (read.kind === 'damage') {
       this.damage(read.why, file, read.line);
       return;
@@ -79,7 +81,7 @@ export class EventReader {
       return;
     }
     const id = token(resource.id);
-    if (id !== null) this.tally.where += ` (${type}/${id})`;
+    this.tally.resource = id === null ? null : `${type}/${id}`;
     if (id !== null && this.index.isRepeated(type, id)) {
       const reason = this.index.whyNot(type, id, resource, this.places.of(within));
       if (reason !== null) {

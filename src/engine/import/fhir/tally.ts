@@ -20,8 +20,10 @@ const ATTACHMENTS = 'Attachments';
 
 /** Counts what becomes of each resource, by its type. What is passed over is counted as a table of its own. */
 export class Tally implements Listener {
-  /** Where the resource stands that is mapped now. */
-  where = '';
+  /** Where the resource stands that is mapped now; in words only where they are asked for. */
+  file = '';
+  line = 0;
+  resource: string | null = null;
   private readonly tables = new Map<string, Counted>();
   private readonly sentences = new Set<string>();
 
@@ -50,13 +52,18 @@ export class Tally implements Listener {
     const table = this.tableOf(type);
     table.read++;
     const before = table.dropped.get(reason);
-    if (before === undefined) table.dropped.set(reason, { rows: 1, example: this.where });
+    if (before === undefined) table.dropped.set(reason, { rows: 1, example: this.where() });
     else before.rows++;
   }
 
   passedOver(type: string): void {
     if (type === '') this.dropped(NOT_FHIR, 'no resourceType');
     else this.dropped(type, whyPassedOver(type) ?? 'passed over');
+  }
+
+  private where(): string {
+    const place = `${this.file}, line ${this.line.toLocaleString('en')}`;
+    return this.resource === null ? place : `${place} (${this.resource})`;
   }
 
   report(): UnitReport {
