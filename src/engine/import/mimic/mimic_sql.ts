@@ -1,0 +1,92 @@
+import type { DropRule, EventMapping, Lookup } from '../mapping';
+
+/** What mappings of MIMIC-IV's tables share. Codes are those of the public MEDS export of MIMIC-IV where it has one. */
+
+/** An id as text: a table that pandas wrote may have `20000001.0`. */
+export const idOf = (column: string): string =>
+  `CASE WHEN suffix(${column}, '.0') THEN left(${column}, -2) ELSE ${column} END`;
+
+export const SUBJECT = idOf('t.subject_id');
+export const UNKNOWN_PATIENT: DropRule = { reason: 'the patient is not in patients', when: 'NOT known_subject' };
+export const noTime = (column: string): DropRule => ({ reason: `no ${column}`, when: `t.${column} IS NULL` });
+export const missing = (column: string): DropRule => ({ reason: `no ${column}`, when: `t.${column} IS NULL` });
+
+/** What the export writes where a part of a code is not told. */
+export const orUnknown = (sql: string): string => `coalesce(${sql}, 'UNK')`;
+/** A text as a part of a code, where `//` would part it. */
+export const part = (column: string): string => `regexp_replace(words_of(t.${column}), '/{2,}', '/', 'g')`;
+
+/** The admission and the stay of a row. */
+export const ADMISSION = { encounter_id: idOf('t.hadm_id') } as const;
+export const STAY = { ...ADMISSION, stay_id: idOf('t.stay_id') } as const;
+
+/** What an item of the laboratory or of intensive care is. */
+export const D_LABITEMS: Lookup = {
+  alias: 'item',
+  file: 'd_labitems',
+  columns: ['itemid', 'label', 'fluid', 'category'],
+  key: 'itemid',
+  on: idOf('t.itemid'),
+};
+export const D_ITEMS: Lookup = {
+  alias: 'item',
+  file: 'd_items',
+  columns: ['itemid', 'label', 'category', 'lownormalvalue', 'highnormalvalue'],
+  key: 'itemid',
+  on: idOf('t.itemid'),
+};
+
+/** An admission, of which diagnoses and groups are told when it ends. */
+export const ADMITTED: Lookup = {
+  alias: 'admission',
+  file: 'admissions',
+  columns: ['hadm_id', 'dischtime'],
+  key: 'hadm_id',
+  on: idOf('t.hadm_id'),
+};
+export const AT_DISCHARGE: readonly DropRule[] = [
+  { reason: 'the admission is not in admissions', when: 'admission.hadm_id IS NULL' },
+  { reason: 'the admission has no dischtime', when: 'admission.dischtime IS NULL' },
+];
+
+/**
+ * A value: the number that the source read from it, else what it wrote. Words (`NEG`) are a text of their own; what has
+ * a number in it and is none (`>100`, `1,2`) is kept as written.
+ */
+export function valueAndText(written: string, number: string): Pick<EventMapping, 'value' | 'text'> {
+  const isNearly = `regexp_matches(t.${written}, '^([<>≤≥~]=? *)?[-+]?[0-9.][0-9.,]*( |$|[eE])')`;
+  return {
+    value: `coalesce(t.${number}, CASE WHEN ${isNearly} THEN t.${written} END)`,
+    text: `CASE WHEN t.${number} IS NULL AND NOT ${isNearly} THEN t.${written} END`,
+  };
+}
+
+/** Codes of ICD stand without their dot, and may have blanks behind them. */
+export const ICD = `replace(trim(t.icd_code), '.', '')`;
+export const ICD_VERSION = idOf('t.icd_version');
+
+/** `ICD10CM/E11.9` of a diagnosis: the dot stands after three characters, in the ninth revision's E codes after four. */
+export const DIAGNOSIS_PARENT = `CASE ${ICD_VERSION}
+  WHEN '10' THEN 'ICD10CM/' || ${dotted('3')}
+  WHEN '9' THEN 'ICD9CM/' || ${dotted(`CASE WHEN ${ICD} LIKE 'E%' THEN 4 ELSE 3 END`)} END`;
+/** `ICD10PCS/02HV33Z`, `ICD9Proc/39.90` of a procedure. */
+export const PROCEDURE_PARENT = `CASE ${ICD_VERSION}
+  WHEN '10' THEN 'ICD10PCS/' || ${ICD}
+  WHEN '9' THEN 'ICD9Proc/' || ${dotted('2')} END`;
+
+function dotted(at: string): string {
+  return `CASE WHEN length(${ICD}) > ${at} THEN left(${ICD}, ${at}) || '.' || substr(${ICD}, ${at} + 1) ELSE ${ICD} END`;
+}
+
+/** Titles of codes: the same letters may be a code of both revisions, so that each has its own look-up. */
+export function icdTitles(file: 'd_icd_diagnoses' | 'd_icd_procedures'): readonly Lookup[] {
+  return ['9', '10'].map(version => ({
+    alias: `icd${version}`,
+    file,
+    columns: ['icd_code', 'icd_version', 'long_title'],
+    key: 'icd_code',
+    on: `CASE WHEN ${ICD_VERSION} = '${version}' THEN trim(t.icd_code) END`,
+    where: `t.icd_version = '${version}'`,
+  }));
+}
+export const ICD_TITLE = 'coalesce(icd10.long_title, icd9.long_title)';
