@@ -8,6 +8,8 @@ import { decodeBase64 } from '../../../src/engine/import/fhir/base64';
 export interface Elsewhere {
   readonly concepts?: Readonly<Record<string, Concept>>;
   readonly aliases?: Readonly<Record<string, string>>;
+  /** Whether every patient is in the source, not only `p1`. */
+  readonly everyone?: boolean;
 }
 
 export interface Told extends MappedResource {
@@ -15,8 +17,8 @@ export interface Told extends MappedResource {
   readonly attachments: readonly (string | null)[];
 }
 
-/** Maps a resource of a source whose only patient is `p1`. */
-export function mapped(resource: JsonObject, { concepts = {}, aliases = {} }: Elsewhere = {}): Told {
+/** Maps a resource of a source whose only patient is `p1`, unless it is said otherwise. */
+export function mapped(resource: JsonObject, { concepts = {}, aliases = {}, everyone = false }: Elsewhere = {}): Told {
   const notices: string[] = [];
   const attachments: (string | null)[] = [];
   const asked = new Set<string>();
@@ -24,10 +26,10 @@ export function mapped(resource: JsonObject, { concepts = {}, aliases = {} }: El
     resource,
     String(resource.resourceType),
     {
-      has: (type, id) => type === 'Patient' && id === 'p1',
+      has: (type, id) => type === 'Patient' && (everyone || id === 'p1'),
       aliasOf: id => aliases[id] ?? id,
       conceptOf: (type, id) => concepts[`${type}/${id}`] ?? null,
-      isNew: name => !asked.has(name) && asked.add(name) !== undefined,
+      isNew: name => asked.size < asked.add(name).size,
       decode: decodeBase64,
     },
     { notice: kind => notices.push(kind), attachment: fate => attachments.push(fate) },
@@ -44,7 +46,7 @@ export function told({
   text,
   further,
 }: ImportedEvent): Readonly<Record<string, unknown>> {
-  const { source_table: _, source_id: __, ...more } = further;
+  const more = Object.fromEntries(Object.entries(further).filter(([name]) => !name.startsWith('source_')));
   const stated = {
     time: time === null ? null : new Date(Number(time / 1000n)).toISOString().replace('.000Z', ''),
     code,

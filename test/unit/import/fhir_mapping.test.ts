@@ -81,7 +81,7 @@ describe('times of FHIR', () => {
       20_200_101,
       {},
     ]) {
-      expect(readTime(no), String(no)).toBe('impossible');
+      expect(readTime(no), JSON.stringify(no)).toBe('impossible');
     }
     for (const none of [undefined, null, '']) expect(readTime(none)).toBeNull();
   });
