@@ -21,7 +21,7 @@ export interface ImportTask {
 /** In the output folder: what was staged of an import that is not whole yet. */
 export const STAGING_FOLDER = '.import';
 
-/** In the output folder, beside `data` and `metadata`: the ImportReport as JSON. */
+/** In the data set's folder `metadata`: the ImportReport as JSON. */
 export const REPORT_FILE = 'import_report.json';
 
 /** What a source is, before anything is read from it. */

@@ -1,7 +1,10 @@
+import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { SourceKind } from '../../core/import/report';
 import { SOURCE_TITLES } from '../../core/import/report';
+import { STAGING_FOLDER } from '../../engine/import/contract';
 import type { ImportTask, RecognisedSource } from '../../engine/import/contract';
+import { readState } from '../../engine/import/import_state';
 import { counted, lastName } from '../data_sets/words';
 import { confirmed } from '../notifications/notify';
 import { withoutIcons } from '../notifications/plain';
@@ -87,8 +90,9 @@ type PlanState = TargetState | 'other';
 
 async function stateOf({ unfinished }: Planning, out: string, source: string): Promise<PlanState> {
   const state = await whatStandsIn(out);
-  const before = unfinished.in(out);
-  return state === 'started' && before !== undefined && before.source !== source ? 'other' : state;
+  if (state !== 'started') return state;
+  const before = unfinished.in(out) ?? (await readState(path.join(out, STAGING_FOLDER)));
+  return before !== null && before.source !== source ? 'other' : 'started';
 }
 
 type Does = 'begin' | 'goOn' | 'anew' | 'where' | 'kind' | 'damage' | 'nothing';
@@ -189,7 +193,7 @@ async function askFolder(source: string): Promise<string | undefined> {
 async function mayBeLost(out: string, state: PlanState): Promise<boolean> {
   return confirmed(
     `Replace what is in ${lastName(out)}?`,
-    `${out} holds ${state === 'other' ? 'an unfinished import of something else' : 'files already'}. Once the import is whole, they are deleted and can’t be brought back.`,
+    `${out} holds ${state === 'other' ? 'an unfinished import of something else' : 'files already'}. They are deleted before the import begins, and can’t be brought back.`,
     'Replace',
   );
 }

@@ -35,13 +35,13 @@ const REPORT = v.object({
  * @throws UserFault `import-report` where there is none, or where it is not what an import writes
  */
 export async function readReport(dataSet: string): Promise<ImportReport> {
-  const file = path.join(dataSet, REPORT_FILE);
+  const file = path.join(dataSet, 'metadata', REPORT_FILE);
   let text: string;
   try {
     text = await readFile(file, 'utf8');
   } catch (error) {
     throw new UserFault(
-      `${dataSet} has no report of an import (${REPORT_FILE}). Data sets that “Import Records…” wrote have one.`,
+      `${dataSet} has no report of an import (metadata/${REPORT_FILE}). Data sets that “Import Records…” wrote have one.`,
       'import-report',
       { cause: error },
     );

@@ -32,12 +32,15 @@ export async function within(folder: string, source: string): Promise<string> {
   return state === 'files' ? path.join(folder, path.basename(besides(source))) : folder;
 }
 
-/** Throws away what was staged of an import that is not whole, and the folder where nothing else is in it. */
+/**
+ * Throws away what was made of an import that is not whole, and the folder where nothing else is in it. What is in `data` and
+ * `metadata` beside a staging folder is of that import: whatever stood there before went when it began.
+ */
 export async function discardStaged(out: string): Promise<void> {
-  await rm(path.join(out, STAGING_FOLDER), { recursive: true, force: true });
-  if ((await whatStandsIn(out)) === 'nothing') await rmdir(out).catch(ignoreMissing);
-}
-
-function ignoreMissing(error: unknown): void {
-  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  if ((await whatStandsIn(out)) !== 'started') return;
+  // The staging folder goes last, so that one that is broken off in the middle is told by it.
+  for (const name of ['data', 'metadata', STAGING_FOLDER]) {
+    await rm(path.join(out, name), { recursive: true, force: true });
+  }
+  if ((await whatStandsIn(out)) === 'nothing') await rmdir(out);
 }

@@ -89,11 +89,11 @@ describe('the report of an import', () => {
 
   it('is read from its file, and refused where it was changed', async () => {
     const folder = path.join(bench().folder, 'data set');
-    mkdirSync(folder);
+    mkdirSync(path.join(folder, 'metadata'), { recursive: true });
     await expect(readReport(folder)).rejects.toThrow(
-      `${folder} has no report of an import (import_report.json). Data sets that “Import Records…” wrote have one.`,
+      `${folder} has no report of an import (metadata/import_report.json). Data sets that “Import Records…” wrote have one.`,
     );
-    const file = path.join(folder, 'import_report.json');
+    const file = path.join(folder, 'metadata', 'import_report.json');
     writeFileSync(file, JSON.stringify(REPORT));
     expect(await readReport(folder)).toEqual(REPORT);
     for (const damaged of ['{"source":', JSON.stringify({ ...REPORT, events: -1 })]) {
