@@ -280,10 +280,7 @@ describe('an Observation', () => {
     [{ valueBoolean: false }, { text: 'false' }],
     [{ valueString: 'trace' }, { text: 'trace' }],
     [{ valueString: '>100' }, { text: '>100', value_as_written: '>100' }],
-    [
-      { valueCodeableConcept: snomed('8517006', 'Ex-smoker') },
-      { text: 'Ex-smoker', value_as_written: 'SNOMED/8517006' },
-    ],
+    [{ valueCodeableConcept: snomed('8517006', 'Ex-smoker') }, { text: 'Ex-smoker', other_codes: 'SNOMED/8517006' }],
     [{ valueCodeableConcept: { text: 'Ex-smoker' } }, { text: 'Ex-smoker' }],
     [
       { valueRange: { low: { value: 1, unit: 'g' }, high: { value: 2, unit: 'g' } } },
@@ -298,7 +295,7 @@ describe('an Observation', () => {
     [{ valueSampledData: { origin: { value: 0, unit: 'mV' }, data: '1 2 E 3' } }, { text: '1 2 E 3', unit: 'mV' }],
     [
       { dataAbsentReason: { coding: [{ system: 'http://x/data-absent-reason', code: 'unknown' }] } },
-      { value_as_written: 'data-absent-reason/unknown' },
+      { interpretation: 'absent: data-absent-reason/unknown' },
     ],
     [
       {
@@ -322,7 +319,7 @@ describe('an Observation', () => {
     expect(events(pressure)).toEqual([
       event,
       { ...at, code: 'LOINC/8462-4', status: 'final', value: 80, unit: 'mm[Hg]' },
-      { ...at, code: 'LOINC/8480-6', status: 'final', value_as_written: 'NONE/masked' },
+      { ...at, code: 'LOINC/8480-6', status: 'final', interpretation: 'absent: NONE/masked' },
     ]);
   });
 

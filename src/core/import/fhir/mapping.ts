@@ -125,7 +125,8 @@ export class ResourceMapping {
     further: Further | undefined,
   ): void {
     const all: Further = { ...this.common, ...further };
-    if (concept.others.length > 0) all.other_codes ??= concept.others.join(' | ');
+    const others = all.other_codes === undefined ? concept.others : [...concept.others, all.other_codes];
+    if (others.length > 0) all.other_codes = others.join(' | ');
     if (time !== null) {
       if (time.zone !== null) all.time_zone = time.zone;
       if (time.precision !== null) all.time_precision = time.precision;

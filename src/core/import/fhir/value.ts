@@ -62,12 +62,14 @@ const stringOf: ReadValue = (value, tell) => {
   return writtenValue(text);
 };
 
-/** Its words are the text; its code is the value as written. */
+/** Its words are the text; its codings stand with the other ones of the event. */
 const codedOf: ReadValue = value => {
   const concept = conceptOf(value, 'value');
   if (concept === null) return null;
   const text = words(field(value, 'text')) ?? concept.description ?? concept.code;
-  return concept.code.startsWith('TEXT/') ? textValue(text) : textValue(text, { value_as_written: concept.code });
+  return concept.code.startsWith('TEXT/')
+    ? textValue(text)
+    : textValue(text, { other_codes: [concept.code, ...concept.others].join(' | ') });
 };
 
 /** `5 mg`, `<5 mg`. */
@@ -128,7 +130,7 @@ function textOrNull(value: unknown): EventValue | null {
   return text === null ? null : textValue(text);
 }
 
-/** The value of an Observation or of a component of one; nothing where it has none. */
+/** The value of an Observation or of a component of one; nothing where it has none, and why that is. */
 export function valueOf(holder: JsonObject, tell: Tell): EventValue {
   for (const name in holder) {
     if (!name.startsWith('value') || !Object.hasOwn(holder, name)) continue;
@@ -141,7 +143,11 @@ export function valueOf(holder: JsonObject, tell: Tell): EventValue {
     if (value !== null) return value;
   }
   const absent = conceptOf(holder.dataAbsentReason, 'value');
-  return { value: null, text: null, further: absent === null ? {} : { value_as_written: absent.code } };
+  return {
+    value: null,
+    text: null,
+    further: absent === null ? {} : { interpretation: `absent: ${absent.description ?? absent.code}` },
+  };
 }
 
 /** Interpretation (`H`, `L`, …) and the ends of the reference range. */
