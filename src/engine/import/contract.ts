@@ -21,6 +21,9 @@ export interface ImportTask {
 /** In the output folder: what was staged of an import that is not whole yet. */
 export const STAGING_FOLDER = '.import';
 
+/** The etl_name in dataset.json of what an import wrote. */
+export const IMPORT_ETL_NAME = 'Cohort Lens import';
+
 /** In the data set's folder `metadata`: the ImportReport as JSON. */
 export const REPORT_FILE = 'import_report.json';
 

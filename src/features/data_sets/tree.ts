@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { DatasetSummary, SubjectId, SubjectSummary } from '../../core/meds/dataset';
 import { Cancelled, messageOf } from '../../core/fault';
+import { IMPORT_ETL_NAME } from '../../engine/import/contract';
 import type { CohortTicks } from '../cohort/ticks';
 import type { Log } from '../log/log';
 import type { DataSetEntry, DataSetList } from './list';
@@ -184,7 +185,13 @@ function dataSetItem(entry: DataSetEntry | undefined, path: string, only: boolea
   const item = new vscode.TreeItem(label, only || state.kind === 'failed' ? Expanded : Collapsed);
   const inWorkspace = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
   item.id = path;
-  item.contextValue = `dataSet${state.kind === 'failed' ? '.failed' : ''}${inWorkspace ? '.inWorkspace' : ''}`;
+  const isImported = state.kind === 'ready' && state.summary.metadata['etl_name'] === IMPORT_ETL_NAME;
+  item.contextValue = [
+    'dataSet',
+    ...(state.kind === 'failed' ? ['failed'] : []),
+    ...(inWorkspace ? ['inWorkspace'] : []),
+    ...(isImported ? ['imported'] : []),
+  ].join('.');
   item.tooltip = path;
   if (state.kind === 'reading') item.description = 'reading…';
   if (state.kind === 'ready') {
