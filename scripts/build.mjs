@@ -1,5 +1,5 @@
 // Bundles the extension, the workers, the command line and the webviews into dist/, and builds the index of codes, the ranks
-// of the tokenizers and the synthetic cohort.
+// of the tokenizers, the synthetic cohort and its questions.
 // Usage: npm run build [-- --production] [-- --watch]
 import { build, context } from 'esbuild';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { BUILD_STAMP, buildFingerprint } from './setup/built.mjs';
 import { inProject, root } from './setup/project.mjs';
 import { runCommandOf } from './setup/command.mjs';
 import { ensureOntology } from './ontology.mjs';
+import { ensureQuestions } from './questions.mjs';
 import { ensureSample } from './sample.mjs';
 import { ensureTokens } from './tokens.mjs';
 
@@ -73,6 +74,7 @@ async function ensureMedia() {
   await ensureOntology();
   await ensureTokens();
   await ensureSample(); // its codes are looked up in the index
+  await ensureQuestions(); // of its patients, counted with the ranks
 }
 
 /** Builds for development into dist/ and remembers of what. */

@@ -1,14 +1,16 @@
-// Whether dist/, the index of codes, the tokenizers' ranks and the synthetic cohort are what the sources say, so that nothing
-// is built twice.
+// Whether dist/, the index of codes, the tokenizers' ranks, the synthetic cohort and its questions are what the sources say,
+// so that nothing is built twice.
 import { existsSync } from 'node:fs';
 import { fingerprint, isStamped } from './fingerprint.mjs';
 import { inProject, root } from './project.mjs';
+import { ideaFiles } from './question_files.mjs';
 
 /** What the bundles are made of, and with. */
 const SOURCES = [
   ...['src', 'webview', 'tsconfig.base.json', 'package.json', 'package-lock.json'],
   ...['ontology', 'scripts/build.mjs', 'scripts/ontology.mjs', 'scripts/tokens.mjs'],
   ...['media/archetypes', 'scripts/sample.mjs'],
+  ...[...ideaFiles(), 'scripts/questions.mjs'],
 ];
 
 /** One file of each kind that a build makes: where one is missing there was no build. */
@@ -17,6 +19,7 @@ const MADE = [
   'media/ontology/cohort-lens.sqlite',
   'media/tokens/o200k_base.ranks',
   'media/sample/synthetic-cohort.truth.json',
+  'media/questions/top-k.questions.jsonl',
 ];
 
 export const BUILD_STAMP = inProject('dist/.built');

@@ -59,6 +59,11 @@ function sentencesOf(shown: string, problems: readonly FileProblem[]): QuestionF
   return problems.map(problem => ({ severity: problem.severity, message: problemSentence(shown, problem) }));
 }
 
+/** The text of a set: a question a line. */
+export function setText(questions: readonly Question[]): string {
+  return questions.map(question => `${JSON.stringify(question)}\n`).join('');
+}
+
 /**
  * Writes questions as a set, a line each; one question as a document of its own where the file's name ends so.
  * @param file absolute path, outside of the data set
@@ -72,9 +77,7 @@ export async function writeQuestions(
 ): Promise<void> {
   const [only] = questions;
   const isDocument = file.endsWith(QUESTION_FILE_END) && questions.length === 1 && only;
-  const text = isDocument
-    ? `${JSON.stringify(only, null, 2)}\n`
-    : questions.map(question => `${JSON.stringify(question)}\n`).join('');
+  const text = isDocument ? `${JSON.stringify(only, null, 2)}\n` : setText(questions);
   const never = {
     recognised: { path: path.resolve(dataset), root: await dataSetFolder(dataset), layout: 'shards' as const },
     absoluteFiles: [],
