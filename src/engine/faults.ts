@@ -102,9 +102,11 @@ const FAULTS = {
     `${p.file} was written by another version of Cohort Lens. Remove this import and import the vocabulary again.`,
   'import-source': (p: { source: string; found: string; expected: string }) =>
     `${p.source} can’t be imported: ${p.found}. ${p.expected}.`,
+  'empty-table': (p: { file: string }) =>
+    `${p.file} has no header: it is empty, or no table. Export it again, or take it out of the folder.`,
   'import-damage': (p: { file: string; line: number; why: string }) =>
     `${p.file}, line ${p.line.toLocaleString('en')}: ${p.why}. Nothing is imported while it stands there: mend the ` +
-    `file, or have what can’t be read skipped and counted (--on-damage skip).`,
+    `file, or have what can’t be read skipped and counted (--skip-damaged).`,
   'export-too-long': (p: { events: number }) =>
     `${p.events} events are too long for the clipboard. Export them to a file instead.`,
   query: (p: { place: string | null; what: string; todo: string }) =>

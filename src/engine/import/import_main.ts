@@ -2,8 +2,10 @@ import path from 'node:path';
 import { Channel, type CallContext } from '../../protocol/channel';
 import { endAtOnce, parentPort } from '../child_process';
 import { archetypesOf, generate, type SamplePlaces } from '../sample/generate';
-import type { GenerateApi } from '../sample/contract';
 import type { ImportHostApi, ImportProgress } from './contract';
+import type { ImportScriptApi } from './import_process';
+import { recogniseSource } from './recognise';
+import { runImport } from './run_import';
 
 /**
  * The start of the process that imports records and makes cohorts (`dist/import_records.js`). When whoever started it lets
@@ -21,7 +23,9 @@ const PLACES: SamplePlaces = {
 /** What is under way. It settles however the work ends. */
 let working: Promise<unknown> = Promise.resolve();
 
-const channel: Channel<GenerateApi, ImportHostApi> = new Channel(parentPort(letGo), {
+const channel: Channel<ImportScriptApi, ImportHostApi> = new Channel(parentPort(letGo), {
+  recognise: ({ source, kind }) => work(recogniseSource(source, kind)),
+  run: (task, { signal }: CallContext) => work(runImport(task, tell, signal)),
   archetypes: ({ file }) => work(archetypesOf(file, PLACES)),
   generate: (task, { signal }: CallContext) => work(generate(task, PLACES, { signal, onProgress: tell })),
 });

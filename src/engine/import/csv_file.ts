@@ -1,0 +1,220 @@
+import { createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
+import { TextDecoder } from 'node:util';
+import { fault } from '../faults';
+import { fileSystemFault } from '../file_system_fault';
+import { stopIfAborted } from '../interruption';
+import { CsvScanner, Utf8Check, type CsvRecord } from './csv_scanner';
+import { bytesOf, headOf } from './fhir/bytes';
+import type { SourceFile } from './source';
+
+/** How the fields of a table may be separated; the first is the usual one. */
+const SEPARATORS = [',', ';', '\t', '|'] as const;
+export type Separator = (typeof SEPARATORS)[number];
+const HEAD = 256 * 1024;
+/** A quotation mark that is never closed takes all that follows; so many are looked behind. */
+const MOST_UNCLOSED = 20;
+
+/** The first line of a table. */
+export interface CsvHeader {
+  readonly separator: Separator;
+  /** Lower case, in order. */
+  readonly columns: readonly string[];
+}
+
+/** What a file is before its values are read. */
+export interface CsvFacts {
+  /** Rows that can be read. */
+  readonly records: number;
+  /** In bytes. */
+  readonly longest: number;
+  readonly bytes: number;
+  readonly isUtf8: boolean;
+  /** Rows that can't be read, by reason; the line is that of the first. */
+  readonly damage: ReadonlyMap<string, { readonly rows: number; readonly line: number }>;
+  readonly unclosed: ReadonlySet<number>;
+}
+
+/** @returns null where a file is empty or binary @throws UserFault not-found, not-readable */
+export async function readHeader(file: string): Promise<CsvHeader | null> {
+  const head = await headOf(file, HEAD);
+  const [first = ''] = head.toString('latin1').split(/\r?\n/, 1);
+  if (first.trim() === '' || first.includes('\0')) return null;
+  const ways = SEPARATORS.map(separator => ({ separator, columns: namesIn(first, separator) }));
+  const [best] = ways.sort((a, b) => b.columns.length - a.columns.length);
+  return best ?? null;
+}
+
+function namesIn(line: string, separator: Separator): string[] {
+  return line.split(separator).map(name =>
+    name
+      .trim()
+      .replace(/^"(.*)"$/, '$1')
+      .trim()
+      .toLowerCase(),
+  );
+}
+
+interface Reading {
+  readonly separator: Separator;
+  readonly signal: AbortSignal;
+  /** Told how much of the file is read, 0 to 1. */
+  readonly onRead: (done: number) => void;
+}
+
+/**
+ * Reads a file once to see what of it can be read.
+ * @param onDamage `stop`: the first damage is thrown
+ * @throws UserFault import-damage, not-readable; Cancelled
+ */
+export async function lookThrough(
+  file: SourceFile,
+  { separator, signal, onRead }: Reading,
+  onDamage: 'stop' | 'skip',
+): Promise<CsvFacts> {
+  const unclosed = new Set<number>();
+  for (;;) {
+    const damage = new Map<string, { rows: number; readonly line: number }>();
+    const utf8 = new Utf8Check();
+    const scanner = new CsvScanner(
+      separator.charCodeAt(0),
+      record => {
+        if (record.damage === null) return;
+        if (onDamage === 'stop') throw damageOf(file, record.line, record.damage);
+        const before = damage.get(record.damage);
+        if (before) before.rows++;
+        else damage.set(record.damage, { rows: 1, line: record.line });
+      },
+      false,
+      unclosed,
+    );
+    let bytes = 0;
+    await eachChunk(file, signal, onRead, chunk => {
+      bytes += chunk.length;
+      utf8.push(chunk);
+      scanner.push(chunk);
+    });
+    const open = scanner.finish();
+    if (open !== null && unclosed.size < MOST_UNCLOSED) {
+      if (onDamage === 'stop') throw damageOf(file, open, 'a quotation mark is opened and never closed');
+      unclosed.add(open);
+      continue;
+    }
+    const damaged = [...damage.values()].reduce((n, { rows }) => n + rows, 0);
+    return {
+      records: scanner.records - damaged,
+      longest: scanner.longest,
+      bytes,
+      isUtf8: utf8.finish(),
+      damage,
+      unclosed,
+    };
+  }
+}
+
+function damageOf(file: SourceFile, line: number, why: string): Error {
+  return fault('import-damage', { file: file.absolute, line, why });
+}
+
+/** The header and all rows that can be read as a UTF-8 file that DuckDB can be given. */
+export async function writeReadable(
+  file: SourceFile,
+  facts: CsvFacts,
+  { separator, signal, onRead }: Reading,
+  to: string,
+): Promise<void> {
+  const windows1252 = new TextDecoder('windows-1252');
+  const out = createWriteStream(to);
+  let waiting: Buffer[] = [];
+  const scanner = new CsvScanner(
+    separator.charCodeAt(0),
+    ({ bytes, damage }: CsvRecord) => {
+      if (damage !== null || bytes === null) return;
+      waiting.push(facts.isUtf8 ? bytes : Buffer.from(windows1252.decode(bytes)));
+    },
+    true,
+    facts.unclosed,
+  );
+  const write = async (): Promise<void> => {
+    const whole = waiting.length > 0 && !out.write(Buffer.concat(waiting));
+    waiting = [];
+    if (whole) await once(out, 'drain');
+  };
+  await eachChunk(file, signal, onRead, async chunk => {
+    scanner.push(chunk);
+    await write();
+  });
+  scanner.finish();
+  await write();
+  out.end();
+  await finished(out);
+}
+
+/**
+ * The lines in which rows stand.
+ * @param ordinals numbers of rows among those that can be read, from 0
+ */
+export async function linesOf(
+  file: SourceFile,
+  facts: CsvFacts,
+  separator: Separator,
+  signal: AbortSignal,
+  ordinals: ReadonlySet<number>,
+): Promise<ReadonlyMap<number, number>> {
+  const lines = new Map<number, number>();
+  if (ordinals.size === 0) return lines;
+  let next = 0;
+  const scanner = new CsvScanner(
+    separator.charCodeAt(0),
+    ({ line, damage }) => {
+      if (damage !== null) return;
+      if (ordinals.has(next)) lines.set(next, line);
+      next++;
+    },
+    false,
+    facts.unclosed,
+  );
+  await eachChunk(
+    file,
+    signal,
+    () => undefined,
+    chunk => scanner.push(chunk),
+  );
+  scanner.finish();
+  return lines;
+}
+
+async function eachChunk(
+  file: SourceFile,
+  signal: AbortSignal,
+  onRead: (done: number) => void,
+  visit: (chunk: Buffer) => void | Promise<void>,
+): Promise<void> {
+  let read = 0;
+  try {
+    for await (const chunk of bytesOf(file.absolute, bytes => (read += bytes))) {
+      stopIfAborted(signal);
+      await visit(chunk);
+      onRead(file.bytes === 0 ? 1 : read / file.bytes);
+    }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (/^Z_/.test(code)) {
+      throw fault('damaged', { file: file.absolute, why: 'the gzip archive is damaged or cut off' }, error);
+    }
+    throw fileSystemFault(error, file.absolute);
+  }
+}
+
+/** Told by its first bytes, whatever it is called. */
+export async function isGzipFile(file: string): Promise<boolean> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+    return bytesRead === 2 && buffer.readUInt16BE(0) === 0x1f8b;
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,47 @@
+import { SOURCE_TITLES, type SourceKind } from '../../core/import/report';
+import { fault } from '../faults';
+import type { RecognisedSource } from './contract';
+import { fhirSource } from './fhir/fhir_source';
+import { OMOP } from './omop/omop';
+import type { Source } from './source';
+import { openSource } from './source_folder';
+import { syntheaSource } from './synthea';
+import { sourceOfTables } from './table_source';
+
+/** Every kind of source, in the order in which they are tried: what is told surest first. */
+export const SOURCES: readonly Source[] = [
+  syntheaSource,
+  sourceOfTables(OMOP, 'a folder with the tables of OMOP CDM 5.4 as CSV or Parquet: person, visit_occurrence, …'),
+  fhirSource,
+];
+
+/** @throws Error where there is none, which is a defect */
+export function sourceOf(kind: SourceKind): Source {
+  const source = SOURCES.find(each => each.kind === kind);
+  if (!source) throw new Error(`There is no importer of ${kind}.`);
+  return source;
+}
+
+/**
+ * Tells by content what can be imported at a path.
+ * @param kind what the user says it is; null: told by content
+ * @throws UserFault import-source, not-found, not-readable
+ */
+export async function recogniseSource(place: string, kind: SourceKind | null): Promise<RecognisedSource> {
+  const folder = await openSource(place);
+  const tried = kind === null ? SOURCES : [sourceOf(kind)];
+  for (const source of tried) {
+    const recognised = await source.recognise(folder);
+    if (recognised !== null) return recognised;
+  }
+  const files = folder.files.length;
+  const found =
+    files === 0
+      ? 'there are no files in it'
+      : `${files === 1 ? '1 file was' : `${files} files were`} found, and none of them fits`;
+  throw fault('import-source', {
+    source: place,
+    found: kind === null ? found : `it is no ${SOURCE_TITLES[kind]}: ${found}`,
+    expected: `What can be: ${tried.map(({ expected }) => expected).join('; or ')}`,
+  });
+}

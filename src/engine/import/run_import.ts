@@ -1,0 +1,87 @@
+import { rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { ImportReport } from '../../core/import/report';
+import { Cancelled } from '../../core/fault';
+import { fault } from '../faults';
+import { stopIfAborted } from '../interruption';
+import { STAGING_FOLDER, type ImportProgress, type ImportTask } from './contract';
+import { finishImport } from './finish';
+import { ImportDatabase } from './import_database';
+import { identityOf, writeState, type ImportState, type SourcePrint } from './import_state';
+import { clearTarget, lookAtTarget } from './import_target';
+import { shardsPerSplit } from './partition';
+import { recogniseSource, sourceOf } from './recognise';
+import { StagingArea } from './staging_area';
+
+/** DuckDB's words for a disk that is full, and for memory that is too small. */
+const NO_ROOM = /No space left|could not write all bytes/i;
+const NO_MEMORY = /Out of Memory/i;
+
+/**
+ * Imports records into a new data set, or goes on with an import of the same source that was broken off. Nothing but the
+ * output folder is written to; what was staged stays there until the import is whole.
+ * @throws UserFault import-source, import-target, import-damage, damaged, not-written, disk-full, too-large; Cancelled
+ */
+export async function runImport(
+  task: ImportTask,
+  tell: (progress: ImportProgress) => void,
+  signal: AbortSignal,
+): Promise<ImportReport> {
+  const start = performance.now();
+  const seconds = (): number => Math.round((performance.now() - start) / 10) / 100;
+  tell({ what: 'Looking at the source', done: 0 });
+  const source = await recogniseSource(task.source, task.kind);
+  stopIfAborted(signal);
+  const identity = identityOf(task, source.kind, await printsOf(source.files));
+  const standing = await lookAtTarget(task, identity);
+  const folder = path.join(task.out, STAGING_FOLDER);
+  let state: ImportState;
+  if (standing.kind === 'same') state = standing.state;
+  else {
+    await clearTarget(task.out);
+    const began = new Date().toISOString();
+    state = { ...identity, began, shards: shardsPerSplit(source.bytes), units: {}, written: [], isStaged: false };
+    await writeState(folder, state);
+  }
+  // What was being written when it was broken off.
+  for (const rest of ['scratch', 'spill', 'shard.parquet'])
+    await rm(path.join(folder, rest), { recursive: true, force: true });
+  const database = await ImportDatabase.open(folder, signal);
+  try {
+    const area = new StagingArea(folder, task, source, database, signal, state, tell);
+    if (!state.isStaged) {
+      await sourceOf(source.kind).stage(area);
+      await area.keep({ isStaged: true });
+    }
+    const changed =
+      standing.kind === 'changed'
+        ? ['The source has changed since an import of it was broken off: it was read anew.']
+        : [];
+    const report = await finishImport(area, changed, seconds, tell);
+    database.close();
+    await rm(folder, { recursive: true, force: true });
+    tell({ what: 'Done', done: 1 });
+    return report;
+  } catch (error) {
+    database.close();
+    throw inWords(error, task, signal);
+  }
+}
+
+async function printsOf(files: readonly string[]): Promise<readonly SourcePrint[]> {
+  const prints: SourcePrint[] = [];
+  for (const file of files) {
+    const { size, mtimeMs } = await stat(file);
+    prints.push({ file, bytes: size, changed: mtimeMs });
+  }
+  return prints;
+}
+
+function inWords(error: unknown, { out, source }: ImportTask, signal: AbortSignal): unknown {
+  if (signal.aborted) return new Cancelled();
+  const message = error instanceof Error ? error.message : '';
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOSPC' || NO_ROOM.test(message)) return fault('disk-full', { file: out }, error);
+  if (NO_MEMORY.test(message)) return fault('too-large', { what: source }, error);
+  return error;
+}
