@@ -9,8 +9,8 @@ import { Tally } from './tally';
 
 /** Bytes of resources in a unit of staging: what is lost at most where an import is broken off. */
 const UNIT_BYTES = 128 * 1024 * 1024;
-/** Events that are handed over at once. */
-const BATCH = 8192;
+/** Events that are handed over at once: soon, so that they are not held on to while more are made. */
+const BATCH = 1024;
 /** And bytes of resources that they are of: some notes have ten megabytes. */
 const BATCH_BYTES = 16 * 1024 * 1024;
 
@@ -71,6 +71,14 @@ export async function stageEvents(
     await run.unit(order, unit, async events => {
       reader.tally = new Tally();
       let held = 0;
+      // More is read while DuckDB writes what was handed over before.
+      let pending: Promise<void> = Promise.resolve();
+      const handOver = async (): Promise<void> => {
+        await pending;
+        pending = events.append(reader.handOver());
+        // A failure is met where it is waited for.
+        pending.catch(() => undefined);
+      };
       await pass(
         (file, one) => {
           held += one.kind === 'damage' ? 0 : one.bytes.length;
@@ -79,10 +87,11 @@ export async function stageEvents(
         async () => {
           if (reader.events.length < BATCH && held < BATCH_BYTES) return;
           held = 0;
-          await events.append(reader.handOver());
+          await handOver();
         },
       );
-      if (reader.events.length > 0) await events.append(reader.handOver());
+      if (reader.events.length > 0) await handOver();
+      await pending;
       if (order === 0 && index.isIncomplete) reader.tally.tell(TOO_MANY);
       return reader.tally.report();
     });
