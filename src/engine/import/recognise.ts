@@ -2,18 +2,14 @@ import { SOURCE_TITLES, type SourceKind } from '../../core/import/report';
 import { fault } from '../faults';
 import type { RecognisedSource } from './contract';
 import { fhirSource } from './fhir/fhir_source';
-import { OMOP } from './omop/omop';
+import { mimicSource } from './mimic/mimic';
+import { omopSource } from './omop/omop';
 import type { Source } from './source';
 import { openSource } from './source_folder';
 import { syntheaSource } from './synthea';
-import { sourceOfTables } from './table_source';
 
 /** Every kind of source, in the order in which they are tried: what is told surest first. */
-export const SOURCES: readonly Source[] = [
-  syntheaSource,
-  sourceOfTables(OMOP, 'a folder with the tables of OMOP CDM 5.4 as CSV or Parquet: person, visit_occurrence, …'),
-  fhirSource,
-];
+export const SOURCES: readonly Source[] = [syntheaSource, omopSource, mimicSource, fhirSource];
 
 /** @throws Error where there is none, which is a defect */
 export function sourceOf(kind: SourceKind): Source {

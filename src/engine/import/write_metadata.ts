@@ -3,11 +3,10 @@ import path from 'node:path';
 import { END_PREFIX } from '../../core/import/conventions';
 import { SOURCE_TITLES, type ImportReport } from '../../core/import/report';
 import { quoteText } from '../database';
-import { REPORT_FILE } from './contract';
+import { IMPORT_ETL_NAME, REPORT_FILE } from './contract';
 import type { ImportDatabase } from './import_database';
 import type { NumberedSubjects } from './subject_numbers';
 
-const ETL_NAME = 'Cohort Lens import';
 /** Raised where the same source gives other events. */
 const ETL_VERSION = '1';
 const MEDS_VERSION = '0.4.0';
@@ -84,7 +83,7 @@ export async function writeReport(
   await mkdir(folder, { recursive: true });
   const dataset = {
     dataset_name: path.basename(report.from),
-    etl_name: ETL_NAME,
+    etl_name: IMPORT_ETL_NAME,
     etl_version: ETL_VERSION,
     meds_version: MEDS_VERSION,
     created_at: began,

@@ -1,4 +1,5 @@
 import type { TableSource } from '../mapping';
+import { sourceOfTables } from '../table_source';
 import { ADMISSIONS, ICUSTAYS, PATIENTS, SERVICES, TRANSFERS } from './admission_tables';
 import { DIAGNOSES_ICD, DRGCODES, HCPCSEVENTS, PROCEDURES_ICD } from './billing_tables';
 import { ED_DIAGNOSIS, EDSTAYS, MEDRECON, PYXIS, TRIAGE, VITALSIGN } from './ed_tables';
@@ -12,7 +13,7 @@ const STAFF = 'numbers of people who give care, not records of patients';
 const NOTE_FIELDS = 'fields cut out of notes, which are imported whole';
 
 /** MIMIC-IV 2 and 3: hosp, icu, note and ed. Source of names and meanings: the documentation of its tables. */
-export const MIMIC: TableSource = {
+const MIMIC: TableSource = {
   kind: 'mimic',
   tables: [
     PATIENTS,
@@ -57,3 +58,9 @@ export const MIMIC: TableSource = {
     radiology_detail: NOTE_FIELDS,
   },
 };
+
+/** MIMIC-IV. */
+export const mimicSource = sourceOfTables(
+  MIMIC,
+  'a folder with tables of MIMIC-IV as CSV (also gzip): patients with subject_id and anchor_year, admissions, labevents, …, in hosp, icu, note and ed or side by side',
+);

@@ -1,4 +1,5 @@
 import type { TableSource } from '../mapping';
+import { sourceOfTables } from '../table_source';
 import {
   CONDITION_OCCURRENCE,
   DEVICE_EXPOSURE,
@@ -23,7 +24,7 @@ const ABOUT = 'about the data set, not records of patients';
  * OMOP CDM 5.4, and what 5.3 has in common with it. Source of names and meanings: the CDM’s field list of OHDSI.
  * Visits come first, so that what happens at the same instant stands within them.
  */
-export const OMOP: TableSource = {
+const OMOP: TableSource = {
   kind: 'omop',
   tables: [
     PERSON,
@@ -70,3 +71,9 @@ export const OMOP: TableSource = {
     drug_strength: VOCABULARY,
   },
 };
+
+/** OMOP CDM 5.4, as CSV or Parquet. */
+export const omopSource = sourceOfTables(
+  OMOP,
+  'a folder with tables of the OMOP CDM as CSV or Parquet: person with person_id and year_of_birth, condition_occurrence, measurement, …, and concept for codes and names',
+);

@@ -70,7 +70,10 @@ export const DEATH: TableMapping = {
       time: DEATH_TIME,
       code: "'MEDS_DEATH'",
       description: "'Death'",
-      further: { reason_code: CAUSE.code, reason: CAUSE.description, other_codes: CAUSE.others },
+      further: {
+        reason_code: `nullif(concat_ws(' | ', ${CAUSE.code}, ${CAUSE.others}), '')`,
+        reason: CAUSE.description,
+      },
     },
   ],
 };
