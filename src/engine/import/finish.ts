@@ -129,7 +129,7 @@ function shardSql(
   ];
   return `SELECT s.subject_id, e.time, e.code, e.numeric_value, e.text_value${columns.map(column => `, ${column}`).join('')}
     FROM ${area.events(name)} e JOIN subjects s ON s.original = e.subject
-    ORDER BY s.subject_id, e.time NULLS FIRST, e.unit, e.ordinal`;
+    ORDER BY s.subject_id, e.time NULLS FIRST, e.unit_order, e.ordinal`;
 }
 
 /** Tables of one name in several units as one, in the order in which they were met. */

@@ -7,7 +7,7 @@ const ADDED_LATE: readonly string[] = ['original_subject_id'];
 /** Further columns that are staged, in the order of the output. */
 export const FURTHER_COLUMNS = IMPORT_COLUMNS.filter(({ name }) => !ADDED_LATE.includes(name));
 
-/** Columns of staged events but `part`, `unit` and `ordinal`, with DuckDB's types. */
+/** Columns of staged events but `part`, `unit_order` and `ordinal`, with DuckDB's types. */
 export const STAGED_COLUMNS: readonly { readonly name: string; readonly type: string }[] = [
   { name: 'subject', type: 'VARCHAR' },
   { name: 'time', type: 'TIMESTAMP' },
