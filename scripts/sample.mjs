@@ -1,6 +1,6 @@
 // Makes the bundled synthetic cohort, media/sample/synthetic-cohort, from the archetypes in media/archetypes by the plan
 // pool.json. It is part of `npm run build`, and does nothing where neither archetypes, codes nor generator have changed.
-// Usage: node scripts/sample.mjs
+// Usage: node scripts/sample.mjs [--schema]     --schema: writes the schema of archetype files in its place
 import { chmodSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
@@ -51,6 +51,20 @@ export async function ensureSample() {
   writeFileSync(STAMP, of);
 }
 
+/** Writes what editors check archetype files by, as Prettier has it. It is in the repository; a test says when it is old. */
+async function writeSchema() {
+  /** @type {() => { archetypeSchema: () => unknown }} */
+  const load = await bundledBuilder({
+    entry: 'src/core/sample/schema.ts',
+    outfile: inProject('.cache/schema_builder.cjs'),
+    external: [],
+  });
+  const { format, resolveConfig } = await import('prettier');
+  const file = inProject('media/schemas/archetypes.schema.json');
+  const text = JSON.stringify(load().archetypeSchema());
+  writeFileSync(file, await format(text, { ...(await resolveConfig(file)), filepath: file }));
+}
+
 /**
  * @param {string} folder
  * @returns {string[]}
@@ -67,6 +81,7 @@ const filesOf = folder =>
 const sizeOf = files => files.reduce((sum, file) => sum + statSync(file).size, 0);
 
 await runCommandOf(import.meta.url, async () => {
+  if (process.argv.includes('--schema')) return writeSchema();
   const began = process.hrtime.bigint();
   await ensureOntology();
   await ensureSample();

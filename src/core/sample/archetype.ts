@@ -48,8 +48,8 @@ export interface Archetype extends Parts {
   readonly description: Description;
   /**
    * Archetypes that this one builds on, later ones over earlier ones, this one over all. Objects are merged by key, lists
-   * and values replaced, `null` takes something out (JSON merge patch, RFC 7396). Id, title, description, abstract and
-   * weight are not taken over.
+   * and values replaced, `null` takes something out (JSON merge patch, RFC 7396); a span in another unit replaces the
+   * span. Id, title, description, abstract and weight are not taken over.
    */
   readonly extends?: Names;
   /** Only there to be built on: measurements, panels and notes that several share. No subjects are made of it. */

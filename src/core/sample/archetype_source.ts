@@ -4,6 +4,12 @@ import type { Archetype, Background } from './archetype';
 import { ARCHETYPE, BACKGROUND, NAME } from './archetype_shape';
 import { shaped, type JsonPath, type Shape } from './shape';
 
+/** Keys of which an object has one at most. */
+const EXCLUSIVE: readonly (readonly string[])[] = [
+  ['years', 'days', 'hours', 'minutes'],
+  ['after', 'before'],
+];
+
 /** An archetype file as it was read. */
 export interface ArchetypeText {
   /** The file's name as the user knows it, for the messages. */
@@ -214,10 +220,14 @@ class Origins {
     return this.#like(node, { ...node, members: node.members.filter(({ key }) => !keys.includes(key)) });
   }
 
-  /** JSON merge patch (RFC 7396). */
+  /** JSON merge patch (RFC 7396), in which one of several keys that exclude each other replaces the others. */
   merged(base: JsonNode, over: JsonNode): JsonNode {
     if (base.kind !== 'object' || over.kind !== 'object') return over;
     const members = new Map(base.members.map(member => [member.key, member]));
+    for (const { key, value } of over.members) {
+      const excluded = value.kind === 'null' ? [] : (EXCLUSIVE.find(keys => keys.includes(key)) ?? []);
+      for (const other of excluded) if (other !== key) members.delete(other);
+    }
     for (const member of over.members) {
       const before = members.get(member.key);
       if (member.value.kind === 'null') members.delete(member.key);
