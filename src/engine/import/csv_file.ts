@@ -6,20 +6,19 @@ import { TextDecoder } from 'node:util';
 import { fault } from '../faults';
 import { fileSystemFault } from '../file_system_fault';
 import { stopIfAborted } from '../interruption';
-import { CsvScanner, Utf8Check, type CsvRecord } from './csv_scanner';
+import { CsvScanner, Utf8Check, type CsvForm, type CsvRecord } from './csv_scanner';
 import { bytesOf, headOf } from './fhir/bytes';
 import type { SourceFile } from './source';
 
 /** How the fields of a table may be separated; the first is the usual one. */
 const SEPARATORS = [',', ';', '\t', '|'] as const;
-export type Separator = (typeof SEPARATORS)[number];
+type Separator = (typeof SEPARATORS)[number];
 const HEAD = 256 * 1024;
 /** A quotation mark that is never closed takes all that follows; so many are looked behind. */
 const MOST_UNCLOSED = 20;
 
 /** The first line of a table. */
-export interface CsvHeader {
-  readonly separator: Separator;
+export interface CsvHeader extends CsvForm {
   /** Lower case, in order. */
   readonly columns: readonly string[];
 }
@@ -44,7 +43,8 @@ export async function readHeader(file: string): Promise<CsvHeader | null> {
   if (first.trim() === '' || first.includes('\0')) return null;
   const ways = SEPARATORS.map(separator => ({ separator, columns: namesIn(first, separator) }));
   const [best] = ways.sort((a, b) => b.columns.length - a.columns.length);
-  return best ?? null;
+  // OHDSI's vocabularies have tabs between fields and quotation marks that are nothing but that.
+  return best ? { ...best, isQuoted: best.separator !== '\t' || first.includes('"') } : null;
 }
 
 function namesIn(line: string, separator: Separator): string[] {
@@ -58,7 +58,7 @@ function namesIn(line: string, separator: Separator): string[] {
 }
 
 interface Reading {
-  readonly separator: Separator;
+  readonly form: CsvForm;
   readonly signal: AbortSignal;
   /** Told how much of the file is read, 0 to 1. */
   readonly onRead: (done: number) => void;
@@ -71,7 +71,7 @@ interface Reading {
  */
 export async function lookThrough(
   file: SourceFile,
-  { separator, signal, onRead }: Reading,
+  { form, signal, onRead }: Reading,
   onDamage: 'stop' | 'skip',
 ): Promise<CsvFacts> {
   const unclosed = new Set<number>();
@@ -79,7 +79,7 @@ export async function lookThrough(
     const damage = new Map<string, { rows: number; readonly line: number }>();
     const utf8 = new Utf8Check();
     const scanner = new CsvScanner(
-      separator.charCodeAt(0),
+      form,
       record => {
         if (record.damage === null) return;
         if (onDamage === 'stop') throw damageOf(file, record.line, record.damage);
@@ -122,14 +122,14 @@ function damageOf(file: SourceFile, line: number, why: string): Error {
 export async function writeReadable(
   file: SourceFile,
   facts: CsvFacts,
-  { separator, signal, onRead }: Reading,
+  { form, signal, onRead }: Reading,
   to: string,
 ): Promise<void> {
   const windows1252 = new TextDecoder('windows-1252');
   const out = createWriteStream(to);
   let waiting: Buffer[] = [];
   const scanner = new CsvScanner(
-    separator.charCodeAt(0),
+    form,
     ({ bytes, damage }: CsvRecord) => {
       if (damage !== null || bytes === null) return;
       waiting.push(facts.isUtf8 ? bytes : Buffer.from(windows1252.decode(bytes)));
@@ -159,7 +159,7 @@ export async function writeReadable(
 export async function linesOf(
   file: SourceFile,
   facts: CsvFacts,
-  separator: Separator,
+  form: CsvForm,
   signal: AbortSignal,
   ordinals: ReadonlySet<number>,
 ): Promise<ReadonlyMap<number, number>> {
@@ -167,7 +167,7 @@ export async function linesOf(
   if (ordinals.size === 0) return lines;
   let next = 0;
   const scanner = new CsvScanner(
-    separator.charCodeAt(0),
+    form,
     ({ line, damage }) => {
       if (damage !== null) return;
       if (ordinals.has(next)) lines.set(next, line);

@@ -13,6 +13,14 @@ const enum At {
   QuoteEnd,
 }
 
+/** How a CSV file is written. */
+export interface CsvForm {
+  /** One character of ASCII. */
+  readonly separator: string;
+  /** Whether a quotation mark at the beginning of a field has a meaning. */
+  readonly isQuoted: boolean;
+}
+
 /** A row of a CSV file. */
 export interface CsvRecord {
   /** From 1, the header's line. */
@@ -42,12 +50,11 @@ export class CsvScanner {
   longest = 0;
 
   /**
-   * @param separator one byte
    * @param visit is told of every row but the header, and of the header where `keepsBytes`
    * @param skippedLines lines that open a quotation mark which is never closed: each is damage by itself
    */
   constructor(
-    private readonly separator: number,
+    private readonly form: CsvForm,
     private readonly visit: (record: CsvRecord) => void,
     private readonly keepsBytes = false,
     private readonly skippedLines: ReadonlySet<number> = new Set(),
@@ -55,7 +62,8 @@ export class CsvScanner {
 
   push(chunk: Buffer): void {
     let from = 0;
-    const { separator } = this;
+    const separator = this.form.separator.charCodeAt(0);
+    const quote = this.form.isQuoted ? QUOTE : -1;
     const { length } = chunk;
     let { at } = this;
     for (let i = 0; i < length; i++) {
@@ -71,7 +79,7 @@ export class CsvScanner {
         continue;
       }
       if (at === At.Quoted) {
-        if (byte === QUOTE) at = At.QuoteEnd;
+        if (byte === quote) at = At.QuoteEnd;
         continue;
       }
       if (byte === RETURN) continue;
@@ -80,10 +88,10 @@ export class CsvScanner {
         this.fields++;
         at = At.FieldStart;
       } else if (at === At.FieldStart) {
-        if (byte === QUOTE) at = At.Quoted;
+        if (byte === quote) at = At.Quoted;
         else if (byte !== BLANK) at = At.Plain;
       } else if (at === At.QuoteEnd) {
-        if (byte === QUOTE) at = At.Quoted;
+        if (byte === quote) at = At.Quoted;
         else if (byte !== BLANK) this.torn = true;
       }
     }

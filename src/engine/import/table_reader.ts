@@ -80,15 +80,15 @@ async function readCsv(
 ): Promise<ReadTable> {
   const header = await readHeader(file.absolute);
   if (header === null) throw fault('empty-table', { file: file.absolute });
-  const { separator, columns } = header;
+  const { separator, isQuoted, columns } = header;
   const { signal, database } = run;
-  const facts = await lookThrough(file, { separator, signal, onRead: done => onRead(done / 2) }, run.task.onDamage);
+  const facts = await lookThrough(file, { form: header, signal, onRead: done => onRead(done / 2) }, run.task.onDamage);
   await mkdir(folder, { recursive: true });
   const notices = facts.isUtf8 ? [] : [`${file.relative} is not UTF-8 and was read as Windows-1252.`];
   const isAsItIs = facts.isUtf8 && facts.damage.size === 0;
   const readable = isAsItIs ? file.absolute : path.join(folder, 'readable.csv');
   if (!isAsItIs) {
-    await writeReadable(file, facts, { separator, signal, onRead: done => onRead(0.5 + done / 4) }, readable);
+    await writeReadable(file, facts, { form: header, signal, onRead: done => onRead(0.5 + done / 4) }, readable);
   }
   const table = path.join(folder, 'rows.parquet');
   const names = columns.map((_, i) => `c${i}`);
@@ -99,7 +99,7 @@ async function readCsv(
   const line = Math.max(LONGEST_LINE, 2 * facts.longest + 1024);
   const options = [
     'auto_detect = false, header = true, strict_mode = true, null_padding = false',
-    `delim = ${quoteText(separator)}, quote = '"', escape = '"', nullstr = '', max_line_size = ${line}`,
+    `delim = ${quoteText(separator)}, quote = '${isQuoted ? '"' : ''}', escape = '${isQuoted ? '"' : ''}', nullstr = '', max_line_size = ${line}`,
     `buffer_size = ${Math.max(SMALLEST_BUFFER, 2 * line)}`,
     `compression = '${isAsItIs && (await isGzipFile(file.absolute)) ? 'gzip' : 'none'}'`,
     `columns = {${names.map(name => `${name}: 'VARCHAR'`).join(', ')}}`,
@@ -131,7 +131,7 @@ async function readCsv(
     damage,
     notices,
     async places(ordinals) {
-      const lines = await linesOf(file, facts, separator, signal, new Set(ordinals));
+      const lines = await linesOf(file, facts, header, signal, new Set(ordinals));
       return new Map([...lines].map(([ordinal, at]) => [ordinal, `${file.relative}, line ${at}`]));
     },
     dispose: () => rm(folder, { recursive: true, force: true }),
