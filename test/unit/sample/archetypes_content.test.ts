@@ -1,68 +1,30 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { Archetype, CodeChoice } from '../../../src/core/sample/archetype';
 import { readArchetypes } from '../../../src/core/sample/archetype_source';
 import { compile } from '../../../src/core/sample/compile';
-import { makePatient, type Patient } from '../../../src/core/sample/patient';
-import type { Row } from '../../../src/core/sample/rows';
+import { makePatient } from '../../../src/core/sample/patient';
+import {
+  areaUnderCurve,
+  catalogue,
+  change,
+  codes,
+  DAY,
+  folder,
+  KNOWN,
+  mean,
+  patients,
+  programs,
+  SEED,
+  units,
+  values,
+} from './bundled_patients';
 import { HEALTHY, POSSIBLE } from './physiology';
 
 /** The archetypes of the bundled cohort, read as a clinician would read them: by the patients that come of them. */
 
-const folder = fileURLToPath(new URL('../../../media/archetypes/', import.meta.url));
-const catalogue = readArchetypes(
-  readdirSync(folder)
-    .filter(name => name.endsWith('.archetypes.json'))
-    .sort()
-    .map(name => ({ shown: name, text: readFileSync(folder + name, 'utf8') })),
-);
-// That all codes are of the bundled index is checked where the bundled cohort is built.
-const KNOWN = { has: () => true, nearest: () => [] };
-const { programs, codes, units } = compile(catalogue, KNOWN);
 const pool = JSON.parse(readFileSync(`${folder}pool.json`, 'utf8')) as { subjects: Record<string, number> };
-
-interface Told {
-  readonly code: string;
-  /** Behind intervals' START and END. */
-  readonly bare: string;
-  readonly row: Row;
-}
-
-const SEED = 20_261;
-const DAY = 1440;
-
-function patients(id: string, count: number): { patient: Patient; events: readonly Told[] }[] {
-  const program = programs.get(id);
-  if (!program) throw new Error(`There is no archetype ${id}.`);
-  return Array.from({ length: count }, (_, i) => {
-    const patient = makePatient(program, codes, SEED, i);
-    return { patient, events: patient.rows.map(row => told(row)) };
-  });
-}
-
-function told(row: Row): Told {
-  const code = codes.codes[row.code]?.code ?? '';
-  return { code, bare: code.split('//').at(-1) ?? code, row };
-}
-
-function values(events: readonly Told[], loinc: string): number[] {
-  return events.flatMap(({ bare, row }) => (bare === `LOINC/${loinc}` && row.value !== null ? [row.value] : []));
-}
-
-const mean = (of: readonly number[]): number => of.reduce((sum, each) => sum + each, 0) / of.length;
-/** Mean of the last quarter of values minus mean of the first. */
-function change(of: readonly number[]): number {
-  const quarter = Math.max(1, Math.floor(of.length / 4));
-  return mean(of.slice(-quarter)) - mean(of.slice(0, quarter));
-}
-
-/** Share of pairs of one from each side in which the second is larger: 0.5 where nothing tells them apart. */
-function areaUnderCurve(first: readonly number[], second: readonly number[]): number {
-  let larger = 0;
-  for (const a of first) for (const b of second) larger += b > a ? 1 : b === a ? 0.5 : 0;
-  return larger / (first.length * second.length);
-}
 
 const THEMES: Readonly<Record<string, readonly string[]>> = {
   'diabetes and its kidneys': [
@@ -199,6 +161,18 @@ describe('who they are', () => {
       for (const { patient, events } of patients(id, 6)) {
         if (patient.facts[0] === female) continue;
         expect(events.filter(({ bare }) => /ICD10CM\/(?:O|Z34|Z37|N92)|SNOMED\/18114009/.test(bare))).toEqual([]);
+      }
+    }
+  });
+
+  it('has what comes with age in nobody under forty', () => {
+    // Presbyopia, cataract, osteoarthritis of a knee, COPD, osteoporosis, vaccines against zoster and pneumococci.
+    const ofAge = /H52\.4|H25|M17|J44|M81|CVX\/(?:121|33|133)$/;
+    for (const id of ids) {
+      for (const { events } of patients(id, 15)) {
+        const born = events[0]?.row.time ?? NaN;
+        const young = events.filter(({ bare, row }) => ofAge.test(bare) && row.time - born < 40 * 365.25 * DAY);
+        expect(young.map(({ bare }) => `${id} ${bare}`)).toEqual([]);
       }
     }
   });
