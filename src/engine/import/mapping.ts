@@ -23,6 +23,8 @@ export interface TableSource {
   readonly passedOver: Readonly<Record<string, string>>;
   /** Tables without which it is not this source at all; the others may be missing, which the report tells. */
   readonly required: readonly string[];
+  /** Files that are only looked into: name without its ending → what is lost where it is missing, in words. */
+  readonly looked?: Readonly<Record<string, string>>;
 }
 
 /** One table: told by its columns, and by its name where two tables have the same ones. */
@@ -39,6 +41,8 @@ export interface TableMapping {
   readonly lookups?: readonly Lookup[];
   /** Why a row gives no event at all, tried in order; the first that is true counts. The pipeline adds `no patient` in front. */
   readonly drops: readonly DropRule[];
+  /** What a user should know wherever rows of this table are imported, in sentences. */
+  readonly notices?: readonly string[];
   /** In this order for one row. A row whose events are all left out by `when` is dropped as “nothing in it is mapped”. */
   readonly events: readonly EventMapping[];
 }
@@ -77,7 +81,10 @@ export interface EventMapping {
   readonly code: string;
   /** For codes.parquet. The commonest one of a code wins. */
   readonly description?: string;
-  /** SQL of the code's parent (`SNOMED/44054006`) for codes.parquet; NULL: none. */
+  /**
+   * SQL of the code's parent (`SNOMED/44054006`) for codes.parquet. NULL: what stands behind START or END in the code, where
+   * it lasts; an empty text: none.
+   */
   readonly parent?: string;
   /** SQL of the value's text as the source writes it: a plain number, else it goes to text_value and value_as_written. */
   readonly value?: string;

@@ -87,7 +87,7 @@ async function reportOf(
       ? []
       : [{ reason: String(reason), rows: Number(rows), example: places.get(Number(first)) ?? table.name }],
   );
-  const notices = [...read.notices];
+  const notices = [...read.notices, ...(table.notices ?? [])];
   if (lostRows > 0) {
     const where = places.get(Number(lost['first'])) ?? table.name;
     notices.push(

@@ -92,6 +92,11 @@ export async function recogniseTables(
     files: read.map(({ absolute }) => absolute),
     bytes: read.reduce((n, { bytes }) => n + bytes, 0),
     passedOver,
-    missing: source.tables.filter(({ name }) => !present.has(name)).map(({ name }) => name),
+    missing: [
+      ...source.tables.filter(({ name }) => !present.has(name)).map(({ name }) => name),
+      ...Object.entries(source.looked ?? {}).flatMap(([name, lost]) =>
+        named.some(each => each.name === name && read.includes(each.file)) ? [] : [`${name} (${lost})`],
+      ),
+    ],
   };
 }

@@ -29,7 +29,7 @@ export async function countUses(database: ImportDatabase, events: string): Promi
 export async function writeCodes(database: ImportDatabase, folder: string): Promise<number> {
   const prefixed = `CASE WHEN regexp_extract(code, '${INTERVAL}', 1) = 'END' AND NOT starts_with(description, ${quoteText(END_PREFIX)})
     THEN ${quoteText(END_PREFIX)} || description ELSE description END`;
-  const parent = `coalesce(parent, nullif(regexp_extract(code, '${INTERVAL}', 2), ''))`;
+  const parent = `nullif(coalesce(parent, regexp_extract(code, '${INTERVAL}', 2)), '')`;
   // The commonest description of a code; of equally common ones the first by its letters.
   const described = `SELECT code, arg_min(description, (-n, description)) AS description FROM
     (SELECT code, ${prefixed} AS description, sum(events) AS n FROM uses WHERE description IS NOT NULL GROUP BY 1, 2) GROUP BY code`;

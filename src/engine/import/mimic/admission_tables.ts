@@ -21,6 +21,10 @@ export const PATIENTS: TableMapping = {
     },
   ],
   drops: [],
+  notices: [
+    'patients: the year of birth is anchor_year less anchor_age; ages over 89 stand as 91, so that those births are earlier than they seem.',
+    'MIMIC-IV has moved every time of a patient by years into the future: intervals are true, calendar years are not.',
+  ],
   events: [
     { time: null, code: `'GENDER//' || ${part('gender')}`, description: `'Gender: ' || ${part('gender')}` },
     { time: BIRTH_YEAR, code: "'MEDS_BIRTH'", description: "'Birth'" },

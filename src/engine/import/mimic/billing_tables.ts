@@ -28,6 +28,9 @@ export const DIAGNOSES_ICD: TableMapping = {
   subject: SUBJECT,
   lookups: [ADMITTED, ...icdTitles('d_icd_diagnoses')],
   drops: [UNKNOWN_PATIENT, missing('icd_code'), ...AT_DISCHARGE],
+  notices: [
+    'diagnoses_icd: billed diagnoses have no time of their own; they stand at the discharge of their admission.',
+  ],
   events: [
     {
       time: 'admission.dischtime',

@@ -6,6 +6,7 @@ import {
   ICD_VERSION,
   idOf,
   missing,
+  NO_PARENT,
   noTime,
   orUnknown,
   part,
@@ -28,6 +29,7 @@ export const EDSTAYS: TableMapping = {
     {
       time: 't.intime',
       code: `'ED_STAY//START//' || ${TRANSPORT}`,
+      parent: NO_PARENT,
       description: `concat_ws(', ', 'Stay in the emergency department', ${part('arrival_transport')})`,
       further: edFurther,
     },
@@ -35,6 +37,7 @@ export const EDSTAYS: TableMapping = {
       when: 't.outtime IS NOT NULL',
       time: 't.outtime',
       code: `'ED_STAY//END//' || ${TRANSPORT}`,
+      parent: NO_PARENT,
       description: `concat_ws(', ', '${END_PREFIX}Stay in the emergency department', ${part('arrival_transport')})`,
       text: 't.disposition',
       further: edFurther,

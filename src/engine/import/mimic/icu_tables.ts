@@ -1,6 +1,17 @@
 import { END_PREFIX } from '../../../core/import/conventions';
 import type { TableMapping } from '../mapping';
-import { D_ITEMS, idOf, missing, noTime, orUnknown, part, STAY, SUBJECT, UNKNOWN_PATIENT } from './mimic_sql';
+import {
+  D_ITEMS,
+  idOf,
+  missing,
+  NO_PARENT,
+  noTime,
+  orUnknown,
+  part,
+  STAY,
+  SUBJECT,
+  UNKNOWN_PATIENT,
+} from './mimic_sql';
 
 const ITEM = idOf('t.itemid');
 const charted = { ...STAY, category: 'item.category' };
@@ -104,6 +115,7 @@ export const PROCEDUREEVENTS: TableMapping = {
     {
       time: 't.starttime',
       code: `'PROCEDURE//START//' || ${ITEM}`,
+      parent: NO_PARENT,
       description: 'item.label',
       text: 't.location',
       further: ordered,
@@ -112,6 +124,7 @@ export const PROCEDUREEVENTS: TableMapping = {
       when: 't.endtime IS NOT NULL',
       time: 't.endtime',
       code: `'PROCEDURE//END//' || ${ITEM}`,
+      parent: NO_PARENT,
       description: `'${END_PREFIX}' || item.label`,
       value: 't.value',
       further: { ...ordered, unit: 't.valueuom' },

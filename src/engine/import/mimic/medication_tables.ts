@@ -1,6 +1,6 @@
 import { END_PREFIX } from '../../../core/import/conventions';
 import type { TableMapping } from '../mapping';
-import { ADMISSION, idOf, missing, noTime, orUnknown, part, SUBJECT, UNKNOWN_PATIENT } from './mimic_sql';
+import { ADMISSION, idOf, missing, NO_PARENT, noTime, orUnknown, part, SUBJECT, UNKNOWN_PATIENT } from './mimic_sql';
 
 const DRUG = part('drug');
 const prescribed = {
@@ -28,6 +28,7 @@ export const PRESCRIPTIONS: TableMapping = {
       when: 't.starttime IS NOT NULL',
       time: 't.starttime',
       code: `'PRESCRIPTION//START//' || ${DRUG}`,
+      parent: NO_PARENT,
       description: DRUG,
       value: 't.dose_val_rx',
       text: 'CASE WHEN number_of(t.dose_val_rx) IS NOT NULL OR t.dose_val_rx IS NULL THEN t.prod_strength END',
@@ -37,6 +38,7 @@ export const PRESCRIPTIONS: TableMapping = {
       when: 't.stoptime IS NOT NULL',
       time: 't.stoptime',
       code: `'PRESCRIPTION//END//' || ${DRUG}`,
+      parent: NO_PARENT,
       description: `'${END_PREFIX}' || ${DRUG}`,
       further: prescribed,
     },
@@ -69,6 +71,7 @@ export const PHARMACY: TableMapping = {
       when: 't.starttime IS NOT NULL',
       time: 't.starttime',
       code: `'MEDICATION//START//' || ${DISPENSED}`,
+      parent: NO_PARENT,
       description: DISPENSED,
       text: 't.frequency',
       further: dispensed,
@@ -77,6 +80,7 @@ export const PHARMACY: TableMapping = {
       when: 't.stoptime IS NOT NULL',
       time: 't.stoptime',
       code: `'MEDICATION//STOP//' || ${DISPENSED}`,
+      parent: NO_PARENT,
       description: `'${END_PREFIX}' || ${DISPENSED}`,
       further: dispensed,
     },

@@ -49,6 +49,12 @@ const MIMIC: TableSource = {
   ],
   patients: { table: 'patients', column: 'subject_id' },
   required: ['patients'],
+  looked: {
+    d_labitems: 'results of the laboratory have no descriptions',
+    d_items: 'items of intensive care have no descriptions',
+    d_icd_diagnoses: 'diagnoses have no descriptions',
+    d_icd_procedures: 'procedures have no descriptions',
+  },
   passedOver: {
     poe: ORDERS,
     poe_detail: ORDERS,

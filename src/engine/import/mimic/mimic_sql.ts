@@ -16,6 +16,9 @@ export const orUnknown = (sql: string): string => `coalesce(${sql}, 'UNK')`;
 /** A text as a part of a code, where `//` would part it. */
 export const part = (column: string): string => `regexp_replace(words_of(t.${column}), '/{2,}', '/', 'g')`;
 
+/** What lasts has no parent where its name is no code of a system. */
+export const NO_PARENT = "''";
+
 /** The admission and the stay of a row. */
 export const ADMISSION = { encounter_id: idOf('t.hadm_id') } as const;
 export const STAY = { ...ADMISSION, stay_id: idOf('t.stay_id') } as const;

@@ -43,6 +43,10 @@ const OMOP: TableSource = {
   ],
   patients: { table: 'person', column: 'person_id' },
   required: ['person'],
+  looked: {
+    concept:
+      'codes stay numbers as OMOP/201826 and have no descriptions: put the vocabularies’ CONCEPT.csv beside the tables',
+  },
   passedOver: {
     drug_era: DERIVED,
     dose_era: DERIVED,
