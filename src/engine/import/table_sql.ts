@@ -27,14 +27,12 @@ export interface TableSql {
 
 /** @param joins stands behind the table, whose alias is `t`; `known.id` is the patient where it is known */
 export function tableSql(mapping: TableMapping, from: string, joins: string): TableSql {
-  const sql = (expression: string): string => `(${expression.replace(/\bknown_subject\b/g, '(known.id IS NOT NULL)')})`;
-  const drops = mapping.drops.map(({ reason, when }) => `WHEN ${sql(when)} THEN ${quoteText(reason)}`);
-  const drop = `CASE WHEN ${sql(mapping.subject)} IS NULL THEN '${REASONS.noPatient}' ${drops.join(' ')} END`;
-  const states = mapping.events.map(event => stateOf(event, sql));
+  const source = `${from} t ${joins}`;
+  const states = mapping.events.map(stateOf);
   const best = states.length === 1 ? (states[0] ?? '0') : `greatest(${states.join(', ')})`;
   const isLost = states.map(state => `${state} = ${STATE.impossible}`).join(' OR ');
-  const source = `${from} t ${joins}`;
-  const judged = `SELECT t.ordinal, ${drop} AS dropped, ${best} AS best, (${isLost}) AS is_lost FROM ${source}`;
+  const judged = `SELECT ordinal, dropped, ${best} AS best, (${isLost}) AS is_lost
+    FROM (SELECT ${rowColumns(mapping)}, ${mapping.events.map(stateColumns).join(', ')} FROM ${source})`;
   const reason = `CASE WHEN dropped IS NOT NULL THEN dropped WHEN best = ${STATE.written} THEN NULL
     WHEN best = ${STATE.impossible} THEN '${REASONS.impossible}' WHEN best = ${STATE.noDate} THEN '${REASONS.noDate}'
     ELSE '${REASONS.nothing}' END`;
@@ -42,33 +40,53 @@ export function tableSql(mapping: TableMapping, from: string, joins: string): Ta
     verdicts: `SELECT ${reason} AS reason, count(*) AS rows, min(ordinal) AS first FROM (${judged}) GROUP BY 1 ORDER BY 2 DESC, 1`,
     lostTimes: `SELECT count(*) AS rows, min(ordinal) AS first FROM (${judged})
       WHERE dropped IS NULL AND best = ${STATE.written} AND is_lost`,
-    events: eventsSql(mapping, source, drop, sql),
+    events: eventsSql(mapping, source),
   };
 }
 
-type Sql = (expression: string) => string;
+const inRow = (expression: string): string => `(${expression.replace(/\bknown_subject\b/g, '(known.id IS NOT NULL)')})`;
 
-function stateOf({ when, time, code }: EventMapping, sql: Sql): string {
-  const isOut = `${sql(code)} IS NULL${when === undefined ? '' : ` OR ${sql(when)} IS NOT TRUE`}`;
-  if (time === null) return `CASE WHEN ${isOut} THEN ${STATE.out} ELSE ${STATE.written} END`;
-  return `CASE WHEN ${isOut} THEN ${STATE.out} WHEN ${sql(time)} IS NULL THEN ${STATE.noDate}
-    WHEN time_of(${sql(time)}) IS NULL THEN ${STATE.impossible} ELSE ${STATE.written} END`;
+/** Every expression of the mapping stands in the statement once: some are long, and macros say theirs several times. */
+function rowColumns({ subject, drops }: TableMapping): string {
+  const reasons = drops.map(({ reason, when }) => `WHEN ${inRow(when)} THEN ${quoteText(reason)}`);
+  return `t.ordinal AS ordinal, ${inRow(subject)} AS subject,
+    CASE WHEN ${inRow(subject)} IS NULL THEN '${REASONS.noPatient}' ${reasons.join(' ')} END AS dropped`;
 }
 
-function eventsSql(mapping: TableMapping, source: string, drop: string, sql: Sql): string {
-  const structs = mapping.events.map((event, i) => {
-    const further = FURTHER_COLUMNS.filter(({ name }) => !FILLED.includes(name)).map(({ name, type }) => {
-      const own = event.further?.[name];
-      const value = own === undefined ? 'NULL' : type === 'VARCHAR' ? `CAST(${sql(own)} AS VARCHAR)` : sql(own);
-      return `${quoteName(name)}: ${own === undefined ? `CAST(NULL AS ${type})` : type === 'VARCHAR' ? value : `TRY_CAST(${value} AS ${type})`}`;
-    });
-    const optional = (expression: string | undefined | null): string =>
-      expression === undefined || expression === null ? 'CAST(NULL AS VARCHAR)' : `CAST(${sql(expression)} AS VARCHAR)`;
-    const struct = `{nth: ${i}, is_static: ${event.time === null}, written: ${optional(event.time)},
-      code: ${optional(event.code)}, description: ${optional(event.description)}, parent: ${optional(event.parent)},
-      value: ${optional(event.value)}, text: ${optional(event.text)}, ${further.join(', ')}}`;
-    return `CASE WHEN ${stateOf(event, sql)} = ${STATE.written} THEN ${struct} END`;
+const text = (expression: string | null | undefined): string =>
+  expression === undefined || expression === null ? 'CAST(NULL AS VARCHAR)' : `CAST(${inRow(expression)} AS VARCHAR)`;
+
+function stateColumns({ when, code, time }: EventMapping, i: number): string {
+  return `${when === undefined ? 'TRUE' : inRow(when)} AS when_${i}, ${text(code)} AS code_${i}, ${text(time)} AS time_${i}`;
+}
+
+function stateOf({ time }: EventMapping, i: number): string {
+  const isOut = `code_${i} IS NULL OR when_${i} IS NOT TRUE`;
+  if (time === null) return `CASE WHEN ${isOut} THEN ${STATE.out} ELSE ${STATE.written} END`;
+  return `CASE WHEN ${isOut} THEN ${STATE.out} WHEN time_${i} IS NULL THEN ${STATE.noDate}
+    WHEN time_of(time_${i}) IS NULL THEN ${STATE.impossible} ELSE ${STATE.written} END`;
+}
+
+/** Further columns that the mapping gives. */
+const GIVEN = FURTHER_COLUMNS.filter(({ name }) => !FILLED.includes(name));
+
+function detailColumns({ description, parent, value, text: words, further = {} }: EventMapping, i: number): string {
+  const columns = GIVEN.map(({ name, type }) => {
+    const own = further[name];
+    return `${own === undefined ? `CAST(NULL AS ${type})` : `TRY_CAST(${inRow(own)} AS ${type})`} AS ${name}_${i}`;
   });
+  const texts = { description, parent, value, text: words };
+  return [...Object.entries(texts).map(([name, sql]) => `${text(sql)} AS ${name}_${i}`), ...columns].join(', ');
+}
+
+function eventsSql(mapping: TableMapping, source: string): string {
+  const names = ['code', 'description', 'parent', 'value', 'text', ...GIVEN.map(({ name }) => name)];
+  const structs = mapping.events.map((event, i) => {
+    const fields = names.map(name => `${quoteName(name)}: ${name}_${i}`);
+    return `CASE WHEN ${stateOf(event, i)} = ${STATE.written}
+      THEN {nth: ${i}, is_static: ${event.time === null}, written: time_${i}, ${fields.join(', ')}} END`;
+  });
+  const columns = mapping.events.map((event, i) => `${stateColumns(event, i)}, ${detailColumns(event, i)}`);
   const further = FURTHER_COLUMNS.map(({ name }) => {
     switch (name) {
       case 'time_precision':
@@ -88,7 +106,6 @@ function eventsSql(mapping: TableMapping, source: string, drop: string, sql: Sql
       number_of(e.value) AS numeric_value,
       coalesce(CASE WHEN number_of(e.value) IS NULL THEN e.value END, e.text) AS text_value,
       e.description AS description, e.parent AS parent, ${further.join(', ')}
-    FROM (SELECT t.ordinal, ${sql(mapping.subject)} AS subject,
-        unnest(list_filter([${structs.join(',\n')}], lambda x: x IS NOT NULL)) AS e
-      FROM ${source} WHERE ${drop} IS NULL)`;
+    FROM (SELECT ordinal, subject, unnest(list_filter([${structs.join(',\n')}], lambda x: x IS NOT NULL)) AS e
+      FROM (SELECT ${rowColumns(mapping)}, ${columns.join(',\n')} FROM ${source}) WHERE dropped IS NULL)`;
 }
