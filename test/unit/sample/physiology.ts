@@ -2,7 +2,7 @@
  * What a living body can have, by LOINC code: unit, least and most value. Wider than reference intervals, as narrow as
  * sick patients allow.
  *
- * Reference intervals: American Board of Internal Medicine, Laboratory Test Reference Ranges (2024). How far beyond them
+ * Reference intervals: American Board of Internal Medicine, Laboratory Test Reference Ranges. How far beyond them
  * values of living patients go: critical limits in Kost GJ, JAMA 1990;263:704-707, and in the practice parameter of the
  * American Society of Clinical Pathologists (Emancipator K, Am J Clin Pathol 1997;108:247-253). Vital signs: Royal College
  * of Physicians, National Early Warning Score 2 (2017). Scores: by the definition of the score.
@@ -85,7 +85,10 @@ export const POSSIBLE: Readonly<Record<string, readonly [unit: string, least: nu
   '59460-6': ['{#}', 0, 125],
 };
 
-/** Reference intervals of healthy adults (American Board of Internal Medicine, Laboratory Test Reference Ranges, 2024). */
+/**
+ * Reference intervals of healthy adults (American Board of Internal Medicine, Laboratory Test Reference Ranges), the lower
+ * end of women and the upper end of men where they differ. Glucose: not fasting, so beyond the 99 mg/dL of the fasting.
+ */
 export const HEALTHY: Readonly<Record<string, readonly [least: number, most: number]>> = {
   '2345-7': [70, 115],
   '2951-2': [136, 145],
