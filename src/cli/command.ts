@@ -42,6 +42,7 @@ export interface CommandOptions {
   readonly subjects: string | undefined;
   /** A cohort file, as given, not resolved. */
   readonly cohort: string | undefined;
+  /** A date, or for imports the kind of the source. */
   readonly from: string | undefined;
   readonly to: string | undefined;
   /** A file with a query, as given, not resolved. */
@@ -74,6 +75,7 @@ export interface CommandOptions {
   /** Names with commas between them. */
   readonly only: string | undefined;
   readonly replace: boolean;
+  readonly skipDamaged: boolean;
   /** Files, as given, not resolved. */
   readonly ideas: string | undefined;
   readonly truth: string | undefined;
@@ -113,6 +115,7 @@ export const OPTIONS = [
   'patients',
   'only',
   'replace',
+  'skip-damaged',
   'ideas',
   'truth',
   'sizes',

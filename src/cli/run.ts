@@ -8,6 +8,7 @@ import { OPTIONS, UsageFault, type Command, type CommandOptions, type WordsComma
 import { count } from './count';
 import { describeCodes } from './describe';
 import { events } from './events';
+import { importRecords } from './import';
 import { ontology } from './ontology';
 import { Output } from './output';
 import { ontologyPlaces } from './places';
@@ -19,6 +20,7 @@ import { subjects } from './subjects';
 import { validate } from './validate';
 
 const COMMANDS: readonly (Command | WordsCommand)[] = [
+  importRecords,
   subjects,
   events,
   cohort,
@@ -44,8 +46,8 @@ ${COMMANDS.map(({ name, summary }) => `  cohort-lens ${name.padEnd(9)} ${summary
 
 Answers go to standard output, with --json as one JSON document; messages go to standard error.
 Exit code 0: done. 1: the data can't be read, or have no such subject. 2: the command line is wrong.
-Nothing is written but the answer, by ontology the store of vocabularies, and by cohort, sample and questions what --out
-names: the data set folder stays as it is.
+Nothing is written but the answer, by ontology the store of vocabularies, and by import, cohort, sample and questions what
+--out names: the data set folder stays as it is.
 `;
 
 export interface Streams {
@@ -207,6 +209,7 @@ function parse(args: readonly string[]) {
         patients: { type: 'string' },
         only: { type: 'string' },
         replace: { type: 'boolean' },
+        'skip-damaged': { type: 'boolean' },
         ideas: { type: 'string' },
         truth: { type: 'string' },
         sizes: { type: 'string' },
@@ -227,13 +230,23 @@ function optionsFor(command: Command | WordsCommand, values: ReturnType<typeof p
     if (!given && required.includes(name)) throw new UsageFault(`${command.name} needs --${name}.`);
   }
   const { json, subject, split, store, dataset, system, subjects, from, to, format, template, precision } = values;
-  const { encoding, text, archetypes, only, replace = false, ideas, truth, sizes } = values;
+  const {
+    encoding,
+    text,
+    archetypes,
+    only,
+    replace = false,
+    'skip-damaged': skipDamaged = false,
+    ideas,
+    truth,
+    sizes,
+  } = values;
   const [limit, descriptionLength, size, seed, patients] = NUMBERS.map(name => wholeNumber(name, values[name]));
   const [noUnits = false, noStatic = false] = [values['no-units'], values['no-static']];
   const records = { subjects, from, to, format, template, descriptionLength, precision, noUnits, noStatic };
   const { cohort, sql, ids, with: codes, below = false, out, force = false } = values;
   const selection = { cohort, sql, ids, with: codes, below, sample: size, seed, out, force };
-  const made = { archetypes, patients, only, replace, ideas, truth, sizes };
+  const made = { archetypes, patients, only, replace, skipDamaged, ideas, truth, sizes };
   return { json, subject, split, limit, store, dataset, system, ...records, ...selection, encoding, text, ...made };
 }
 
