@@ -49,6 +49,7 @@ export class QuestionSession implements vscode.Disposable {
   #failure: { readonly message: string; readonly at: TextAt | null } | null = null;
   #renderings: readonly { readonly id: string; readonly title: string }[] = [];
   #line = 1;
+  #reads = 0;
   /** Settled when the text was read for the first time. */
   #reading: Promise<void>;
   #telling: NodeJS.Timeout | undefined;
@@ -228,16 +229,19 @@ export class QuestionSession implements vscode.Disposable {
 
   async #read(): Promise<void> {
     const { text, services } = this;
+    const number = ++this.#reads;
+    // A text that was read later counts, also where an earlier one comes after it.
+    const isLate = (): boolean => this.#disposed || number !== this.#reads;
     try {
       this.#renderings = await builtInRenderings();
       const read = await text.read();
-      if (this.#disposed) return;
+      if (isLate()) return;
       this.#line = read.line;
       const { question, faults } = readQuestionText(read, this.#place.name);
       if (question) this.#shown(question, faults);
       else this.#failed(faults[0]?.message ?? 'There is no question in this file.', faults[0]?.at ?? null);
     } catch (error) {
-      if (this.#disposed) return;
+      if (isLate()) return;
       services.log.failure('Reading a question', error);
       this.#failed(messageOf(error), null);
     }
