@@ -4,7 +4,7 @@ import type { RecognisedSource } from './contract';
 import { fhirSource } from './fhir/fhir_source';
 import { mimicSource } from './mimic/mimic';
 import { omopSource } from './omop/omop';
-import type { Source } from './source';
+import type { Source, SourceFolder } from './source';
 import { openSource } from './source_folder';
 import { syntheaSource } from './synthea';
 
@@ -30,14 +30,24 @@ export async function recogniseSource(place: string, kind: SourceKind | null): P
     const recognised = await source.recognise(folder);
     if (recognised !== null) return recognised;
   }
-  const files = folder.files.length;
-  const found =
-    files === 0
-      ? 'there are no files in it'
-      : `${files === 1 ? '1 file was' : `${files} files were`} found, and none of them fits`;
+  const found = foundIn(folder);
   throw fault('import-source', {
     source: place,
     found: kind === null ? found : `it is no ${SOURCE_TITLES[kind]}: ${found}`,
     expected: `What can be: ${tried.map(({ expected }) => expected).join('; or ')}`,
   });
+}
+
+/** So many files are named of what fits nothing. */
+const MOST_NAMED = 3;
+
+function foundIn({ files }: SourceFolder): string {
+  if (files.length === 0) return 'there are no files in it';
+  const names = files.slice(0, MOST_NAMED).map(({ relative }) => relative);
+  const all = files.length > MOST_NAMED ? [...names, '…'] : names;
+  const said =
+    files.length === 1
+      ? '1 file was found, and it does not fit'
+      : `${files.length} files were found, and none of them fits`;
+  return `${said} (${all.join(', ')})`;
 }
