@@ -28,7 +28,7 @@ const STAGED =
   'unit INTEGER, encounter INTEGER, "order" INTEGER)';
 
 /** The same bytes for the same rows: whatever could depend on the number of threads is sorted. */
-const PARQUET = 'FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 15, PARQUET_VERSION v2, ROW_GROUP_SIZE 122880';
+const PARQUET = 'FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 3, PARQUET_VERSION v2, ROW_GROUP_SIZE 122880';
 
 const SHARD = `
   SELECT
