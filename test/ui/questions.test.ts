@@ -44,6 +44,24 @@ describe('a bundled question', () => {
     await workbench().screenshot('question-counted');
   });
 
+  it('is previewed as a model reads its records, and opens as text with a link back', async () => {
+    const page = await workbench().webview('cl-question');
+    await page.getByRole('button', { name: 'Preview prompt' }).click();
+    await workbench().tab('synthetic-cohort, 20 patients, description').waitFor();
+    await workbench().tab('clique-blood-counts').click();
+    const again = await workbench().webview('cl-question');
+    const size = await again.locator('.size').innerText();
+    // Hidden again: the page was away.
+    expect(await again.locator('div.gold').count()).toBe(0);
+    await again.getByRole('button', { name: 'Open text' }).click();
+    const [tokens = ''] = size.split(' ');
+    const lens = workbench().page.locator('.codelens-decoration a', {
+      hasText: `Open question · planted-clique · N=20 · ${tokens} tokens`,
+    });
+    await lens.first().click();
+    await workbench().webview('cl-question');
+  });
+
   it('leads to the timeline of a patient', async () => {
     const page = await workbench().webview('cl-question');
     const row = page.locator('cl-question-subjects [data-row]').nth(2);
