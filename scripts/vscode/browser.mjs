@@ -32,7 +32,9 @@ export function startBrowser() {
  * @returns {Promise<import('playwright-core').BrowserContext>}
  */
 export async function newWindow(browser, options) {
-  const window = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  // Without motion: what closes is gone at once, and does not lie over the rest while it fades.
+  const viewport = { width: 1280, height: 800 };
+  const window = await browser.newContext({ viewport, reducedMotion: 'reduce', ...options });
   await window.route(
     address => address.hostname !== '127.0.0.1',
     route => route.abort(),
