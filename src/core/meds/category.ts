@@ -104,13 +104,19 @@ const MIMIC_CHARTED_LABS = [
 
 /** Tables and resource types that an export from OMOP or FHIR leaves in a column, and where their rows belong. */
 const SOURCE_TABLES: readonly (readonly [Category, string])[] = [
-  ['encounters', '^(visit|visit_occurrence|visit_detail|encounter|admissions?|transfers?|icustays?|edstays?)$'],
-  ['diagnoses', '^(condition|condition_occurrence|condition_era|diagnos[ie]s.*)$'],
-  ['procedures', '^(procedure|procedure_occurrence|procedures.*)$'],
-  ['medications', '^(drug|drug_exposure|drug_era|medication.*|immunization|prescriptions?|emar|pharmacy|inputevents)$'],
+  ['encounters', '^(visit|visit_occurrence|visit_detail|encounters?|admissions?|transfers?|icustays?|edstays?)$'],
+  ['diagnoses', '^(conditions?|condition_occurrence|condition_era|diagnos[ie]s.*|allerg(y|ies|yintolerance))$'],
+  [
+    'procedures',
+    '^(procedure|procedure_occurrence|procedures.*|servicerequest|imaging_stud(y|ies)|imagingstudy|careplans?|devices?|device_exposure|supplies|supplydelivery)$',
+  ],
+  [
+    'medications',
+    '^(drug|drug_exposure|drug_era|medication.*|immunizations?|prescriptions?|emar|pharmacy|inputevents)$',
+  ],
   ['labs', '^(measurement|labevents|lab|labs|diagnosticreport)$'],
   ['notes', '^(note|notes|documentreference|noteevents)$'],
-  ['other', '^(person|patient|death|observation_period)$'],
+  ['other', '^(person|patients?|death|observation_period)$'],
 ];
 const SOURCE_COLUMNS = ['table', 'source_table', 'table_name', 'omop_table', 'resource_type', 'resourcetype'] as const;
 
@@ -145,6 +151,16 @@ export const CATEGORY_RULES: readonly CategoryRule[] = [
     SOURCE_TABLES.map(([category, value]): CategoryRule => ({ category, column, value })),
   ),
   { category: 'notes', column: 'note_id' },
+  // What FHIR and Synthea call the kinds of their observations.
+  { category: 'labs', column: 'category', value: '^laboratory$' },
+  { category: 'vitals', column: 'category', value: '^vital-signs$' },
+  { category: 'measurements', column: 'category', value: '^(survey|social-history|exam|activity)$' },
+  {
+    category: 'measurements',
+    code: system('SNOMED(?:CT)?', 'SCT', 'Synthea'),
+    column: 'source_table',
+    value: '^observations?$',
+  },
 
   // Kinds of event by the first part of the code: MIMIC, eICU, ACES and hand-made data sets.
   { category: 'notes', code: '^(?:NOTES?|TEXT|DOCUMENT|REPORT|RADIOLOGY|DISCHARGE_SUMMARY)(?:$|_|//|/)' },
@@ -164,7 +180,7 @@ export const CATEGORY_RULES: readonly CategoryRule[] = [
   },
   {
     category: 'procedures',
-    code: '^(?:PROCEDURES?|PX|SURGERY|OPERATION|HCPCS|CPT|IMAGING|VENTILATION|DIALYSIS|DEVICE)(?:$|_|//)',
+    code: '^(?:PROCEDURES?|PX|SURGERY|OPERATION|HCPCS|CPT|IMAGING|VENTILATION|DIALYSIS|DEVICE|CAREPLAN)(?:$|_|//)',
   },
   { category: 'labs', code: '^(?:LABS?|LABORATORY|MICROBIOLOGY|MICRO|CULTURE)(?:$|_|//|/)' },
   { category: 'vitals', code: '^(?:VITALS?|VITAL_SIGNS?)(?:$|_|//|/)' },

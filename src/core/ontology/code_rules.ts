@@ -142,6 +142,12 @@ export const ROLE_RULES: readonly RoleRule[] = [
   { words: ['VACCINE', 'VACCINES', 'IMMUNIZATION', 'IMMUNIZATIONS', 'IMMUNISATION'], role: 'vaccine' },
 ];
 
+/**
+ * Further kinds of what lasts (`ENCOUNTER//START//SNOMED/185345009`). They say nothing of the system, so what follows the step
+ * is a code only where it names its own.
+ */
+export const KIND_WORDS: readonly string[] = ['ENCOUNTER', 'CAREPLAN', 'DEVICE', 'ALLERGY'];
+
 /** Words after a role that say which end of the event it is. */
 export const STEP_WORDS: readonly string[] = ['START', 'END', 'STOP', 'ADMINISTERED', 'ORDERED'];
 

@@ -2,6 +2,7 @@ import type { SystemId } from './answer';
 import { hasForms, readBare, readInSystem, type CodeRole } from './code_forms';
 import {
   ADDRESS_RULES,
+  KIND_WORDS,
   MIMIC_STEPPED,
   MIMIC_WORDS,
   NAME_RULES,
@@ -74,6 +75,7 @@ for (const { id, name } of CODE_SYSTEMS) {
 const TIGHT_NAMES = table(TIGHT_RULES, name => name);
 const ADDRESSES = table(ADDRESS_RULES, name => name);
 const ROLES = new Map(ROLE_RULES.flatMap(rule => rule.words.map(word => [word, rule.role] as const)));
+const KINDS = new Set(KIND_WORDS);
 const STEPS = new Set(STEP_WORDS);
 const MIMIC = new Set(MIMIC_WORDS);
 const MIMIC_BEFORE_STEP = new Set(MIMIC_STEPPED);
@@ -190,6 +192,7 @@ function inRole(systems: readonly SystemId[], role: CodeRole | null): readonly S
 function byParts(parts: readonly string[], extra: ExtraNames): Found | null {
   let role: CodeRole | null = null;
   let isMimic = false;
+  const isKind = KINDS.has(parts[0]!.trim().toUpperCase()) && STEPS.has(parts[1]?.trim().toUpperCase() ?? '');
   let place = 0;
   for (; place < parts.length - 1; place++) {
     const part = parts[place]!.trim();
@@ -206,6 +209,8 @@ function byParts(parts: readonly string[], extra: ExtraNames): Found | null {
     if (ROLES.has(upper) && place === 0) {
       role = ROLES.get(upper)!;
       isMimic = MIMIC.has(upper);
+    } else if (isKind && place === 0) {
+      continue;
     } else if (place === 0 && (MIMIC.has(upper) || MIMIC_BEFORE_STEP.has(upper))) {
       isMimic = MIMIC.has(upper);
     } else if (STEPS.has(upper) && place === 1) {
@@ -218,6 +223,7 @@ function byParts(parts: readonly string[], extra: ExtraNames): Found | null {
   const qualifiers = parts.slice(place + 1);
   const together = byName(last, role, qualifiers, extra);
   if (together !== null) return together;
+  if (isKind) return null;
   if (isMimic) {
     const items = readInSystem('mimic', last).map(reading => ({ system: 'mimic', ...reading, named: true }));
     if (items.length > 0) return { readings: items, malformed: null, written: last, qualifiers };
