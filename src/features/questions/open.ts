@@ -85,11 +85,13 @@ function byTask(found: readonly Found[]): readonly Item[] {
 
 const separator = (label: string): Item => ({ label, kind: vscode.QuickPickItemKind.Separator });
 
+/** The task stands in its words, though a separator says it: what separators say is not searched. */
 function itemOf(found: Found): Item {
-  const file = path.posix.basename(found.uri.path);
+  const isIn = vscode.workspace.getWorkspaceFolder(found.uri) !== undefined;
+  const file = isIn ? [withoutIcons(path.posix.basename(found.uri.path))] : [];
   return {
     label: withoutIcons(found.id),
-    description: `${memberWords(found)} · ${withoutIcons(file)}`,
+    description: [found.task, memberWords(found), ...file].join(' · '),
     detail: withoutIcons(found.asks),
     found,
   };
