@@ -40,9 +40,13 @@ export function identityOf(task: ImportTask, kind: SourceKind, files: readonly S
   return { version: STATE_VERSION, source: task.source, kind, onDamage: task.onDamage, files };
 }
 
-/** Whether an import that was broken off is one of the same source, read in the same way. */
+/**
+ * Whether an import that was broken off is one of the same source, read in the same way. What was read without damage is
+ * the same for one that leaves damage out.
+ */
 export function isSame(state: ImportState, identity: ImportIdentity): boolean {
-  const { version, source, kind, onDamage, files } = state;
+  const { version, source, kind, files } = state;
+  const onDamage = state.onDamage === 'stop' ? identity.onDamage : state.onDamage;
   return JSON.stringify({ version, source, kind, onDamage, files }) === JSON.stringify(identity);
 }
 

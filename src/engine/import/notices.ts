@@ -25,9 +25,9 @@ export async function noticesOf(
   const knows = (pattern: RegExp): boolean => told.some(sentence => pattern.test(sentence));
   const [future, early, written] = [Number(odd['future']), Number(odd['early']), Number(odd['written'])];
   if (future > 0 && !knows(/after the import was made/)) {
-    notices.add(`${events(future)} after the import was made. They are kept as written.`);
+    notices.add(`${events(future)} after the import was made. ${asWritten(future)}`);
   }
-  if (early > 0 && !knows(/before 1900/)) notices.add(`${events(early)} before 1900. They are kept as written.`);
+  if (early > 0 && !knows(/before 1900/)) notices.add(`${events(early)} before 1900. ${asWritten(early)}`);
   if (written > 0 && !knows(/no plain number/)) {
     notices.add(
       `${written === 1 ? 'One value is' : `${written} values are`} no plain number (such as >100 or 1,2). They are kept as ` +
@@ -59,3 +59,5 @@ export async function noticesOf(
 }
 
 const events = (n: number): string => (n === 1 ? 'One event is' : `${n} events are`);
+
+const asWritten = (n: number): string => `${n === 1 ? 'It is' : 'They are'} kept as written.`;

@@ -36,7 +36,7 @@ export async function runImport(
   const standing = await lookAtTarget(task, identity);
   const folder = path.join(task.out, STAGING_FOLDER);
   let state: ImportState;
-  if (standing.kind === 'same') state = standing.state;
+  if (standing.kind === 'same') state = { ...standing.state, ...identity };
   else {
     await clearTarget(task.out);
     const began = new Date().toISOString();
@@ -55,7 +55,7 @@ export async function runImport(
     }
     const changed =
       standing.kind === 'changed'
-        ? ['The source has changed since an import of it was broken off: it was read anew.']
+        ? ['The source, or how it is read, has changed since an import of it was broken off: it was read anew.']
         : [];
     const report = await finishImport(area, changed, seconds, tell);
     database.close();

@@ -60,7 +60,12 @@ const PATIENTS: TableMapping = {
   needs: ['id', 'birthdate'],
   mayHave: ['deathdate', 'marital', 'race', 'ethnicity', 'gender'],
   subject: 't.id',
-  drops: [],
+  drops: [
+    {
+      reason: 'the patient stands in an earlier row',
+      when: 'row_number() OVER (PARTITION BY t.id ORDER BY t.ordinal) > 1',
+    },
+  ],
   events: [
     fact('GENDER', 'Gender', 'gender', { M: 'male', F: 'female' }),
     fact('RACE', 'Race', 'race'),

@@ -77,7 +77,8 @@ export async function recogniseTables(
     if (table) present.add(table.name);
   }
   if (present.size === 0) return null;
-  const fail = (found: string): Error => fault('import-source', { source: folder.path, found, expected });
+  const fail = (found: string): Error =>
+    fault('import-source', { source: folder.path, found, expected: `What is expected: ${expected}` });
   if (wrong[0] !== undefined) throw fail(`it looks like ${title}, but ${wrong[0]}`);
   const absent = source.required.filter(name => !present.has(name));
   if (absent.length > 0) throw fail(`it looks like ${title}, but the table ${absent.join(' and ')} is missing`);
