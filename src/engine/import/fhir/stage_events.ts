@@ -23,12 +23,14 @@ interface Piece {
 /**
  * Reads the source for the second time and stages its events, in units of UNIT_BYTES: pieces of large files, several small
  * ones together. Units that are staged already are read over without being parsed.
+ * @param unitBytes for tests: the size of a unit
  * @throws UserFault import-damage, not-readable; Cancelled
  */
 export async function stageEvents(
   run: StagingRun,
   index: SourceIndex,
   progress: (what: string, done: number) => void,
+  unitBytes = UNIT_BYTES,
 ): Promise<void> {
   const { files, bytes } = run.source;
   const reader = new EventReader(index, run.task.onDamage);
@@ -46,10 +48,10 @@ export async function stageEvents(
       then: () => Promise<void>,
     ): Promise<void> => {
       let taken = 0;
-      while (next.done !== true && taken < UNIT_BYTES) {
+      while (next.done !== true && taken < unitBytes) {
         stopIfAborted(run.signal);
         const piece = next.value;
-        while (from < piece.reads.length && taken < UNIT_BYTES) {
+        while (from < piece.reads.length && taken < unitBytes) {
           const one = piece.reads[from++]!;
           taken += one.kind === 'damage' ? 0 : one.bytes.length;
           take(piece.file, one);
