@@ -20,7 +20,12 @@ export const PATIENTS: TableMapping = {
       where: 't.deathtime IS NOT NULL',
     },
   ],
-  drops: [],
+  drops: [
+    {
+      reason: 'the patient stands in an earlier row',
+      when: 'row_number() OVER (PARTITION BY t.subject_id ORDER BY t.ordinal) > 1',
+    },
+  ],
   notices: [
     'patients: the year of birth is anchor_year less anchor_age; ages over 89 stand as 91, so that those births are earlier than they seem.',
     'MIMIC-IV has moved every time of a patient by years into the future: intervals are true, calendar years are not.',

@@ -46,7 +46,12 @@ export const PERSON: TableMapping = {
   ],
   subject: SUBJECT,
   lookups: FACTS.map(({ column }) => conceptLookup(column, `${column}_concept_id`)),
-  drops: [],
+  drops: [
+    {
+      reason: 'the patient stands in an earlier row',
+      when: 'row_number() OVER (PARTITION BY t.person_id ORDER BY t.ordinal) > 1',
+    },
+  ],
   events: [...FACTS.map(fact), { time: BIRTH, code: "'MEDS_BIRTH'", description: "'Birth'" }],
 };
 
