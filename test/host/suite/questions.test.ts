@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { CohortLensApi } from '../../../src/features/api';
 import type { SubjectNode } from '../../../src/features/data_sets/node';
 import type { ShownQuestion } from '../../../src/protocol/question';
 import { clearCohort, countedOf, sampleSubjects, totalOf } from './cohort_of';
-import { activeLens, inWorkspace, SAMPLE, until } from './lens';
+import { activeLens, children, dataSetNode, EXTENSION, inWorkspace, SAMPLE, until } from './lens';
 import { closeTexts, whenever } from './texts';
 
 const FOLDER = 'made questions';
@@ -199,6 +199,23 @@ describe('questions', () => {
     await whenever(vscode.languages.onDidChangeDiagnostics, () =>
       vscode.languages.getDiagnostics(wrong).every(({ source }) => source !== 'Cohort Lens') ? true : undefined,
     );
+  });
+
+  it('are about a synthetic cohort that opens in the list', async () => {
+    const extension = vscode.extensions.getExtension(EXTENSION);
+    assert.ok(extension);
+    const folder = vscode.Uri.joinPath(extension.extensionUri, 'media', 'sample', 'synthetic-cohort').fsPath;
+    await vscode.commands.executeCommand('cohortLens.openSyntheticCohort');
+    const node = await dataSetNode(lens, folder);
+    // What the generator knows of its patients stands beside the records.
+    const truth = JSON.parse(await readFile(`${folder}.truth.json`, 'utf8')) as { subjects: readonly unknown[] };
+    const splits = await children(lens, node);
+    const listed = splits.flatMap(split => (split.kind === 'split' ? [split.split.subjects] : []));
+    assert.equal(
+      listed.reduce((sum, count) => sum + count, 0),
+      truth.subjects.length,
+    );
+    await vscode.commands.executeCommand('cohortLens.removeDataSet', node);
   });
 
   it('leave nothing behind when their pages are closed', async () => {
