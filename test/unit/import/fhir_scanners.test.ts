@@ -4,6 +4,7 @@ import { DocumentScanner } from '../../../src/engine/import/fhir/document_scanne
 import { kindOfText } from '../../../src/engine/import/fhir/file_form';
 import type { Read, Scanner } from '../../../src/engine/import/fhir/item';
 import { LineScanner } from '../../../src/engine/import/fhir/line_scanner';
+import { parseItem } from '../../../src/engine/import/fhir/parse';
 
 /** What a scanner finds in a text that comes in pieces of these lengths. */
 function scan(scanner: Scanner, text: string, lengths: readonly number[]): readonly Read[] {
@@ -43,6 +44,19 @@ describe('a stream of FHIR', () => {
         expect(found.map(({ line }) => line)).toEqual(resources.map((_, i) => 1 + i * step));
       }),
     );
+  });
+
+  it('is told by its lines, also by the millionth, which is cut off', () => {
+    const million = 1_000_000;
+    const scanner = new LineScanner();
+    const found = [
+      ...scanner.push(Buffer.from('{}\n'.repeat(million - 1))),
+      ...scanner.push(Buffer.from('{"a')),
+      ...scanner.end(),
+    ];
+    const last = found.at(-1);
+    expect([found.length, last?.line]).toEqual([million, million]);
+    expect(last?.kind === 'resource' && parseItem(last)).toEqual({ damage: 'the JSON is cut off after 3 bytes' });
   });
 
   it('is cut into the entries of a bundle wherever its pieces end', () => {

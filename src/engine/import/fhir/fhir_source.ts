@@ -10,7 +10,7 @@ import { survey } from './survey';
 const EXPECTED = 'FHIR R4 as JSON: bundles, a bulk export (NDJSON), or single resources, each packed with gzip or not';
 
 /** Files that are told by their names and never FHIR. */
-const OTHER_FILES = /\.(?:parquet|csv|tsv|zip|pdf|png|jpe?g|xlsx?|md|txt|html?)(?:\.gz)?$/i;
+const OTHER_FILES = /\.(?:parquet|csv|tsv|zip|pdf|png|jpe?g|xlsx?)(?:\.gz)?$/i;
 /** What a folder without FHIR is called by, the most telling first. */
 const TELLING: readonly NotFhir[] = ['xml', 'utf-16', 'other-json', 'other-xml', 'empty'];
 
