@@ -29,6 +29,8 @@ export interface StaticFact {
 
 /** First parts of codes that tell the sex, and codes that tell the birth where MEDS_BIRTH is missing. */
 const SEX_PARTS: ReadonlySet<string> = new Set(['gender', 'sex']);
+/** SNOMED CT's findings of a person's sex, as neopatient and our own synthetic records write it. */
+const SEX_FINDINGS: Readonly<Record<string, string>> = { '248152002': 'female', '248153007': 'male' };
 const OTHER_BIRTHS: ReadonlySet<string> = new Set(['DOB', 'DATE_OF_BIRTH']);
 
 /** Reads the facts. Of several births the first, of several deaths the first dated one is taken. */
@@ -42,7 +44,8 @@ export function subjectFacts(events: SubjectEvents): SubjectFacts {
     const entry = events.codes[events.code[row] ?? -1];
     if (!entry || isSpecial(entry.code, BIRTH) || isSpecial(entry.code, DEATH)) continue;
     const fact = staticFact(events, row, entry);
-    if (sex === null && SEX_PARTS.has(fact.label)) sex = fact.value;
+    const told = SEX_PARTS.has(fact.label) ? fact.value : sexFinding(entry);
+    if (sex === null && told !== undefined) sex = told;
     else others.push(fact);
   }
   const timed = events.length > events.staticCount;
@@ -56,6 +59,10 @@ export function subjectFacts(events: SubjectEvents): SubjectFacts {
     first: timed ? (events.time[events.staticCount] ?? null) : null,
     last: timed ? (events.time[events.length - 1] ?? null) : null,
   };
+}
+
+function sexFinding({ known }: CodeEntry): string | undefined {
+  return known?.system === 'snomed' ? SEX_FINDINGS[known.code] : undefined;
 }
 
 function firstTime(events: SubjectEvents, wanted: (code: string) => boolean): { found: boolean; time: bigint | null } {

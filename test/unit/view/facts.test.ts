@@ -31,6 +31,25 @@ describe('subjectFacts', () => {
     });
   });
 
+  it('reads the sex from the finding that SNOMED CT has for it, once', () => {
+    const facts = subjectFacts(
+      eventsOf(
+        [
+          { time: null, code: 'SNOMED/413582008' },
+          { time: null, code: 'SNOMED/248152002' },
+          { time: null, code: 'SNOMED/248153007' },
+        ],
+        {
+          'SNOMED/413582008': { known: { system: 'snomed', code: '413582008' }, description: 'Asian race' },
+          'SNOMED/248152002': { known: { system: 'snomed', code: '248152002' } },
+          'SNOMED/248153007': { known: { system: 'snomed', code: '248153007' } },
+        },
+      ),
+    );
+    expect(facts.sex).toBe('female');
+    expect(facts.others.map(({ row }) => row)).toEqual([0, 2]);
+  });
+
   it('says that a birth or death has no date, and knows nothing of what is not there', () => {
     const facts = subjectFacts(
       eventsOf([
