@@ -40,6 +40,8 @@ export function parseItem(item: Item): Parsed {
 
 function collectEntry(entry: JsonObject, found: Found[], depth: number): void {
   if (isObject(entry.resource)) collect(entry.resource, idOfFullUrl(entry.fullUrl), found, depth);
+  // A deletion in a history, or an answer without what was asked for: it is counted as what is no resource.
+  else found.push({ resource: {}, type: '', urlId: null });
 }
 
 function collect(resource: JsonObject, urlId: string | null, found: Found[], depth: number): void {

@@ -13,8 +13,8 @@ interface Counted {
 
 /** What stands in a source and can’t be read as JSON. */
 export const UNREADABLE = 'Unreadable JSON';
-/** JSON objects that are no resources. */
-const NOT_FHIR = 'JSON that is not FHIR';
+/** JSON objects that are no resources, and entries of bundles without one. */
+const NOT_FHIR = 'JSON without a resource';
 /** Documents that are attached to resources: their texts are texts of the resources’ events. */
 const ATTACHMENTS = 'Attachments';
 
