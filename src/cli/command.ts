@@ -81,6 +81,8 @@ export interface CommandOptions {
   readonly truth: string | undefined;
   /** Whole numbers with commas between them. */
   readonly sizes: string | undefined;
+  /** A folder, as given, not resolved. */
+  readonly reassign: string | undefined;
 }
 
 /** Options that only some commands take. */
@@ -119,6 +121,7 @@ export const OPTIONS = [
   'ideas',
   'truth',
   'sizes',
+  'reassign',
 ] as const;
 
 interface Named {

@@ -5,10 +5,13 @@ import { IDEA_FILE_END } from '../core/questions/idea_file';
 import type { Idea } from '../core/questions/idea';
 import type { Question } from '../core/questions/question';
 import { QUESTION_FILE_END } from '../core/questions/question_file';
+import { newIds, withIds } from '../core/questions/reassign';
 import { LARGEST_SEED } from '../core/random/xoshiro';
+import { pathInFile } from '../engine/cohort/cohort_place';
 import { readIdeaFile, readQuestionFile, readTruthFile, writeQuestions } from '../engine/questions/question_files';
 import { withTokens } from '../engine/questions/question_tokens';
 import { readReviewFile, reviewsFileOf } from '../engine/questions/review_files';
+import { writeReassigned } from '../engine/questions/reassigned_records';
 import { sampleQuestions } from '../engine/questions/sample_questions';
 import { truthFileOf } from '../engine/sample/target';
 import { UsageFault, type WordsCommand, type WordsContext } from './command';
@@ -22,7 +25,19 @@ const USUAL_ENCODING = 'o200k_base';
 const LARGEST_N = 10_000;
 
 /** Options of `questions sample` alone. */
-const OF_SAMPLE = ['ideas', 'dataset', 'truth', 'sizes', 'seed', 'out', 'force', 'only', 'encoding', 'store'] as const;
+const OF_SAMPLE = [
+  'ideas',
+  'dataset',
+  'truth',
+  'sizes',
+  'seed',
+  'out',
+  'force',
+  'only',
+  'encoding',
+  'store',
+  'reassign',
+] as const;
 
 /** `cohort-lens questions`: samples questions with gold, checks and lists them. */
 export const questions: WordsCommand = {
@@ -31,7 +46,7 @@ export const questions: WordsCommand = {
   takes: { least: 1, most: 2, what: 'sample, check FILE or list FILE' },
   summary: 'Samples questions with gold from ideas, checks and lists them',
   help: `cohort-lens questions sample --ideas FILE --dataset FOLDER [--truth FILE] [--sizes ${USUAL_SIZES}] [--seed S]
-                             --out FILE [--force] [--only IDS] [--encoding E,E] [--json]
+                             --out FILE [--force] [--only IDS] [--encoding E,E] [--reassign FOLDER] [--json]
 cohort-lens questions check FILE [--json]
 cohort-lens questions list FILE [--json]
 
@@ -45,6 +60,8 @@ cohort-lens questions list FILE [--json]
   --force          FILE may replace another
   --only IDS       of these ideas only, with commas between them
   --encoding E,E   counts the records in each format with these (default ${USUAL_ENCODING}); none: counts nothing
+  --reassign FOLDER  writes the questions' records there under new ids, dealt at random: for records whose own ids tell
+                   something. FOLDER is new or empty, and the questions name it as theirs
   --store FOLDER   where your imports of vocabularies are, if not in the usual folder
 
   check            says everything that is wrong with a set, a question or a file of ideas, with line and column
@@ -87,16 +104,42 @@ async function sample(context: WordsContext, surplus: string | undefined): Promi
   const task = { ideas, reviews, dataset, truth: await readTruthFile(path.resolve(truth), truth), sizes, seed, file };
   const { questions, notKept } = await sampleQuestions(task, engine, signal);
   for (const id of notKept) note(`The reviewers did not keep the idea ${id}: it is left out.`);
-  const counted = await counting(context, questions, dataset, progress);
+  const { told, records } = await withRecords(context, { questions, ideas, dataset, seed, file });
+  const counted = await counting(context, told, records, progress);
   if (file.endsWith(QUESTION_FILE_END) && counted.length !== 1) {
     throw new UserFault(
       `${out} is one question, and there are ${counted.length}. Name a *.questions.jsonl.`,
       'question-file',
     );
   }
-  await writeQuestions(file, counted, dataset, { replace: options.force });
+  await writeQuestions(file, counted, records, { replace: options.force });
   if (options.json) await output.write(`${JSON.stringify({ questions: counted.length, notKept, to: file })}\n`);
   else await output.write(`${out}: ${counted.length} questions of ${ideas.length - notKept.length} ideas\n`);
+}
+
+/** The questions, under new ids where that is asked for, with the records that they are about then. */
+async function withRecords(
+  { options, signal }: WordsContext,
+  of: { readonly questions: readonly Question[]; readonly ideas: readonly Idea[] } & {
+    readonly dataset: string;
+    readonly seed: number;
+    readonly file: string;
+  },
+): Promise<{ readonly told: readonly Question[]; readonly records: string }> {
+  if (options.reassign === undefined) return { told: of.questions, records: of.dataset };
+  const records = path.resolve(options.reassign);
+  const idOf = newIds(
+    of.questions.flatMap(({ subjects }) => subjects),
+    of.seed,
+  );
+  await writeReassigned(of.dataset, idOf, records, signal);
+  const dataset = pathInFile(of.file, records);
+  const told = of.questions.map(question => {
+    const idea = of.ideas.find(({ id }) => id === question.source?.idea);
+    if (!idea) throw new Error(`A question was sampled of no idea: ${question.id}.`);
+    return { ...withIds(question, idea, idOf), dataset };
+  });
+  return { told, records };
 }
 
 async function counting(

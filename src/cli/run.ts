@@ -213,6 +213,7 @@ function parse(args: readonly string[]) {
         ideas: { type: 'string' },
         truth: { type: 'string' },
         sizes: { type: 'string' },
+        reassign: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
         version: { type: 'boolean', default: false },
       },
@@ -240,13 +241,14 @@ function optionsFor(command: Command | WordsCommand, values: ReturnType<typeof p
     ideas,
     truth,
     sizes,
+    reassign,
   } = values;
   const [limit, descriptionLength, size, seed, patients] = NUMBERS.map(name => wholeNumber(name, values[name]));
   const [noUnits = false, noStatic = false] = [values['no-units'], values['no-static']];
   const records = { subjects, from, to, format, template, descriptionLength, precision, noUnits, noStatic };
   const { cohort, sql, ids, with: codes, below = false, out, force = false } = values;
   const selection = { cohort, sql, ids, with: codes, below, sample: size, seed, out, force };
-  const made = { archetypes, patients, only, replace, skipDamaged, ideas, truth, sizes };
+  const made = { archetypes, patients, only, replace, skipDamaged, ideas, truth, sizes, reassign };
   return { json, subject, split, limit, store, dataset, system, ...records, ...selection, encoding, text, ...made };
 }
 

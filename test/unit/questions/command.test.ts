@@ -110,6 +110,38 @@ describe('cohort-lens questions sample', () => {
     expect(clique?.reviewed).toBeNull();
   });
 
+  it('writes the records under ids that tell nothing, where that is asked for', async () => {
+    const more = ['--sizes', '12', '--seed', '3', '--reassign', at('other')];
+    expect((await sample('plain.questions.jsonl', '--sizes', '12', '--seed', '3')).code).toBe(0);
+    expect(await sample('other.questions.jsonl', ...more)).toMatchObject({ code: 0 });
+    const [plain, other] = await Promise.all(['plain', 'other'].map(name => readSet(at(`${name}.questions.jsonl`))));
+    const valid = await cohortLens('validate', at('other'));
+    expect([valid.code, valid.err]).toEqual([0, '']);
+    expect(valid.out).not.toMatch(/error/i);
+    const events = async (dataset: string, id: string): Promise<string> => {
+      const { out } = await cohortLens('events', dataset, '--subject', id, '--json');
+      return out.replaceAll(id, 'ID');
+    };
+    const gold = new Map<string, string>();
+    for (const [i, one] of plain!.entries()) {
+      const renamed = other![i]!;
+      expect(renamed.dataset).toBe('other');
+      expect(renamed.subjects.filter(id => ids.includes(id))).toEqual([]);
+      one.subjects.forEach((id, j) => gold.set(id, renamed.subjects[j]!));
+      // The gold is that of the same subjects.
+      expect(JSON.stringify(one.gold).replace(/\d+/g, id => gold.get(id) ?? id)).toBe(JSON.stringify(renamed.gold));
+    }
+    for (const id of plain![0]!.subjects.slice(0, 4)) {
+      expect(await events(at('other'), gold.get(id) ?? '')).toBe(await events(at('records'), id));
+    }
+    expect(await sample('third.questions.jsonl', ...more)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/not empty/) as string,
+    });
+    const inside = await sample('third.questions.jsonl', '--sizes', '9', '--reassign', at('records', 'new'));
+    expect(inside.err).toMatch(/Nothing is ever written into a data set/);
+  });
+
   it.each([
     ['a pool that is too small', ['--sizes', '500'], 1, /Idea order, cohorts\[0\]: the cohort a needs/],
     ['an idea that there is not', ['--only', 'x'], 1, /has no idea x\. It has order, highest, clique/],
@@ -124,7 +156,7 @@ describe('cohort-lens questions sample', () => {
     ['what is no truth', ['--truth', path.join(MEDIA, 'archetypes', 'pool.json')], 1, /archetypes is no text/],
     [
       'a place among the records',
-      ['--out', '{records}/x.questions.jsonl'],
+      ['--sizes', '9', '--out', '{records}/x.questions.jsonl'],
       1,
       /Nothing is ever written into a data set/,
     ],
