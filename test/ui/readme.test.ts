@@ -107,3 +107,51 @@ describe('the readme’s pictures', () => {
     keep('tokens');
   });
 });
+
+describe('the readme’s way from nothing to a question', () => {
+  const workbench = withWorkbench({ theme: 'dark', dataSets: [] });
+
+  it('opens synthetic patients', async () => {
+    const { page, quickInput } = workbench();
+    await page.setViewportSize({ width: 1500, height: 900 });
+    await quickInput.runCommand('Cohort Lens: Open Synthetic Cohort');
+    const tree = await workbench().showDataSets();
+    await tree.expand('tuning');
+    const patient = tree.rows.filter({ hasText: /^\d{7}/ }).first();
+    await patient.waitFor();
+    const id = /^\d{7}/.exec((await patient.innerText()).trim())?.[0] ?? '';
+    await tree.open(id);
+    await RecordViewer.shown(workbench(), id);
+    await workbench().screenshot('readme-synthetic');
+    keep('synthetic');
+  });
+
+  it('opens a question', async () => {
+    const { page, quickInput } = workbench();
+    await page.keyboard.press('Control+B');
+    await quickInput.runCommand('Cohort Lens: Open Question…');
+    await quickInput.typeInto('Open Question', 'clique-blood-counts-n20');
+    await quickInput.choose('N=20');
+    const question = await workbench().webview('cl-question');
+    await question.locator('main[aria-busy=false]').waitFor();
+    await expect.poll(() => question.locator('cl-question-subjects [data-row]').count()).toBe(20);
+    await expect.poll(() => question.locator('.size').innerText()).toMatch(/^[\d,]+ tokens · /);
+    await workbench().screenshot('readme-question');
+    keep('question');
+  });
+
+  it('reviews an idea', async () => {
+    const { quickInput } = workbench();
+    mkdirSync(path.join(workbench().folder, 'ideas'), { recursive: true });
+    const ideas = 'planted-clique.ideas.json';
+    copyFileSync(inProject('media/questions', ideas), path.join(workbench().folder, 'ideas', ideas));
+    await quickInput.openFile(ideas);
+    await workbench().page.locator('.codelens-decoration a', { hasText: 'Review · nobody has yet' }).first().click();
+    await quickInput.typeInto('Review Ideas', 'AB');
+    await workbench().page.keyboard.press('Enter');
+    const review = await workbench().webview('cl-review');
+    await expect.poll(() => review.locator('.where').innerText()).toMatch(/^1 of \d+ · 0 scored/);
+    await workbench().screenshot('readme-review');
+    keep('review');
+  });
+});
