@@ -425,10 +425,20 @@ describe('drugs', () => {
       ...common,
       resourceType: 'MedicationDispense',
       whenHandedOver: NOON,
+      daysSupply: { value: 30 },
+      dosageInstruction: [{ route: { text: 'Oral' } }],
       quantity: { value: 30, unit: 'TAB' },
     };
     expect(events(handed)).toEqual([
-      { ...at, code: 'RxNorm/197361', description: 'Amlodipine', value: 30, unit: 'TAB' },
+      {
+        ...at,
+        code: 'RxNorm/197361',
+        description: 'Amlodipine',
+        value: 30,
+        unit: 'TAB',
+        route: 'Oral',
+        days_supply: 30,
+      },
     ]);
     const taken = { ...common, resourceType: 'MedicationStatement', effectivePeriod: { start: NOON } };
     expect(events(taken)).toMatchObject([{ code: 'MEDICATION//START//RxNorm/197361' }]);

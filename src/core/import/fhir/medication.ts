@@ -1,6 +1,6 @@
 import { conceptOf, type Concept } from './concept';
 import { field, isObject, objects, path, token, words, type JsonObject } from './json';
-import { NO_CODE, notesOf, untimely, type ResourceMapper, type ResourceMapping } from './mapping';
+import { NO_CODE, notesOf, untimely, type Further, type ResourceMapper, type ResourceMapping } from './mapping';
 import { targetOf } from './reference';
 import { quantityOf, quantityWords } from './value';
 
@@ -22,7 +22,11 @@ export const mapMedicationRequest: ResourceMapper = mapping => {
   mapping.lasting('MEDICATION', time, end, {
     concept,
     text: dosageText(dosages) ?? notesOf(resource.note),
-    further: { ...intent(resource), ...mapping.reasons(resource.reasonCode, resource.reasonReference) },
+    further: {
+      ...intent(resource),
+      ...routeOf(dosages),
+      ...mapping.reasons(resource.reasonCode, resource.reasonReference),
+    },
   });
   return null;
 };
@@ -44,7 +48,10 @@ export const mapMedicationStatement: ResourceMapper = mapping => {
   mapping.lasting('MEDICATION', start, mapping.timeOf(field(period, 'end')), {
     concept,
     text: dosageText(objects(resource.dosage)) ?? notesOf(resource.note),
-    further: mapping.reasons(resource.reasonCode, resource.reasonReference),
+    further: {
+      ...routeOf(objects(resource.dosage)),
+      ...mapping.reasons(resource.reasonCode, resource.reasonReference),
+    },
   });
   return null;
 };
@@ -64,7 +71,11 @@ export const mapMedicationAdministration: ResourceMapper = mapping => {
     concept,
     value: dose?.value ?? null,
     text: dose?.text ?? words(field(dosage, 'text')) ?? notesOf(resource.note),
-    further: { ...dose?.further, ...mapping.reasons(resource.reasonCode, resource.reasonReference) },
+    further: {
+      ...dose?.further,
+      ...routeOf(objects(dosage)),
+      ...mapping.reasons(resource.reasonCode, resource.reasonReference),
+    },
   };
   if (isObject(period)) mapping.lasting('MEDICATION', start, mapping.timeOf(field(period, 'end')), parts);
   else mapping.at(start, parts);
@@ -83,7 +94,7 @@ export const mapMedicationDispense: ResourceMapper = mapping => {
     concept,
     value: quantity?.value ?? null,
     text: quantity?.text ?? dosageText(objects(resource.dosageInstruction)) ?? notesOf(resource.note),
-    further: quantity?.further ?? {},
+    further: { ...quantity?.further, ...routeOf(objects(resource.dosageInstruction)), ...daysOf(resource.daysSupply) },
   });
   return null;
 };
@@ -128,6 +139,20 @@ export function medicationConcept(
     if (found) return found;
   }
   return null;
+}
+
+/** How it is given, in words. */
+function routeOf(dosages: readonly JsonObject[]): Further {
+  for (const { route } of dosages) {
+    const concept = conceptOf(route, 'value');
+    if (concept !== null) return { route: concept.description ?? concept.code };
+  }
+  return {};
+}
+
+function daysOf(supply: unknown): Further {
+  const days = field(supply, 'value');
+  return typeof days === 'number' && Number.isFinite(days) ? { days_supply: days } : {};
 }
 
 function intent(resource: JsonObject): { category?: string } {
