@@ -39,8 +39,7 @@ export class ReportPages implements vscode.TextDocumentContentProvider, vscode.D
   async show(dataSet: string): Promise<void> {
     await readReport(dataSet); // what can't be read is said, not shown
     const uri = reportAddress(dataSet);
-    const commands = await vscode.commands.getCommands(true);
-    if (commands.includes(PREVIEW)) await vscode.commands.executeCommand(PREVIEW, uri);
+    if (vscode.extensions.getExtension(MARKDOWN)) await vscode.commands.executeCommand('markdown.showPreview', uri);
     else await vscode.window.showTextDocument(uri, { preview: true });
   }
 
@@ -55,7 +54,8 @@ export class ReportPages implements vscode.TextDocumentContentProvider, vscode.D
   }
 }
 
-const PREVIEW = 'markdown.showPreview';
+/** VS Code’s own extension, which users may switch off. */
+const MARKDOWN = 'vscode.markdown-language-features';
 
 /** Loaded where there is a report to read: most windows have none. */
 async function readReport(dataSet: string): Promise<ImportReport> {

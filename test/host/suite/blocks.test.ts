@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import * as vscode from 'vscode';
 import type { CohortLensApi } from '../../../src/features/api';
 import { measureBusy, untilCalm } from './busy';
 import { activeLens, children, closeAll, dataSetNode, inWorkspace, SAMPLE, viewer } from './lens';
+
+/** Beside the bundle of the tests, also where the extension is an installed one. */
+const SYNTHEA = path.join(__dirname, '..', '..', 'test', 'fixtures', 'import', 'synthea-csv');
 
 /**
  * Measures rather than judges: the figures go to the file that COHORT_LENS_BLOCKS_FILE names, for the benchmark to
@@ -44,6 +49,20 @@ describe('the extension host’s thread', () => {
       await vscode.commands.executeCommand('cohortLens.openSubject', subjects[0]);
       await viewer(lens, snapshot => snapshot.dataSet === dataSet && snapshot.subject !== null);
     });
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'cohort-lens-blocks-'));
+    try {
+      await during('import', async () => {
+        const task = { source: SYNTHEA, kind: null, out: path.join(folder, 'out'), replace: false, onDamage: 'skip' };
+        await vscode.commands.executeCommand('cohortLens.importRecords', task);
+        await dataSetNode(lens, task.out);
+      });
+      await vscode.commands.executeCommand(
+        'cohortLens.removeDataSet',
+        await dataSetNode(lens, path.join(folder, 'out')),
+      );
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
     const most = (figures: Record<string, number>): number => Math.max(...Object.values(figures));
     const figures = {
       activationMs: lens.activationMs,
