@@ -55,7 +55,7 @@ export interface Lookup {
   /** Lower case; the key is one of them. */
   readonly columns: readonly string[];
   readonly key: string;
-  /** SQL over `t` and aliases of earlier lookups that equals the key. */
+  /** SQL over `t` that equals the key. */
   readonly on: string;
   /** SQL over the file's own columns, as `t`: which of its rows are kept in memory. */
   readonly where?: string;

@@ -38,11 +38,10 @@ export async function stageTables(source: TableSource, run: StagingRun): Promise
     onRead(0);
     const order = source.tables.indexOf(table) * FILES_PER_TABLE + nth;
     await run.unit(order, file.relative, async appender => {
-      const joins = await lookups.joins(table);
       const wanted = [...table.needs, ...(table.mayHave ?? [])];
       const read = await readTable(run, scratch(run, 'table'), file, wanted, part => onRead(part * 0.5));
       try {
-        const sql = tableSql(table, read.from, joins);
+        const sql = tableSql(table, read.from, await lookups.joins(table, read.from));
         const report = await reportOf(run, table, read, sql);
         onRead(0.6);
         const events = await appender.appendSelect(sql.events);
@@ -103,17 +102,25 @@ async function reportOf(
   };
 }
 
+/** More than a table of items or titles has. */
+const MANY_ROWS = 200_000;
+
 /** Tables that others look into, kept while the source is staged. */
 class Lookups {
   private readonly made = new Map<string, Promise<void>>();
+  /** Those with many rows, of which several may have one key. */
+  private readonly large = new Set<string>();
 
   constructor(
     private readonly run: StagingRun,
     private readonly files: readonly SourceFile[],
   ) {}
 
-  /** What stands behind a table in FROM. */
-  async joins({ lookups = [], subject }: TableMapping): Promise<string> {
+  /**
+   * What stands behind a table in FROM.
+   * @param from the table
+   */
+  async joins({ lookups = [], subject }: TableMapping, from: string): Promise<string> {
     const joins = [`LEFT JOIN known ON known.id = (${subject})`];
     for (const lookup of lookups) {
       const table = `lookup_${createHash('sha256')
@@ -123,8 +130,9 @@ class Lookups {
       let making = this.made.get(table);
       if (!making) this.made.set(table, (making = this.make(table, lookup)));
       await making;
+      const held = this.large.has(table) ? await this.asked(table, lookup, from) : table;
       joins.push(
-        `LEFT JOIN ${table} AS ${quoteName(lookup.alias)} ON ${quoteName(lookup.alias)}.${quoteName(lookup.key)} = (${lookup.on})`,
+        `LEFT JOIN ${held} AS ${quoteName(lookup.alias)} ON ${quoteName(lookup.alias)}.${quoteName(lookup.key)} = (${lookup.on})`,
       );
     }
     return joins.join('\n');
@@ -146,7 +154,24 @@ class Lookups {
       );
       await read.dispose();
     }
-    await database.run(
+    const { rows } = await database.row(`SELECT count(*) AS rows FROM ${table}`);
+    if (Number(rows) > MANY_ROWS) this.large.add(table);
+    else await this.keepFirst(table, key);
+  }
+
+  /** Only the rows that a table asks for: a vocabulary has millions, of which several look-ups would be held at one time. */
+  private async asked(table: string, { alias, key, on }: Lookup, from: string): Promise<string> {
+    const held = `asked_${alias}`;
+    await this.run.database.run(
+      `CREATE OR REPLACE TEMP TABLE ${held} AS
+       SELECT * FROM ${table} WHERE ${quoteName(key)} IN (SELECT DISTINCT ${on} FROM ${from} t)`,
+    );
+    await this.keepFirst(held, key);
+    return held;
+  }
+
+  private async keepFirst(table: string, key: string): Promise<void> {
+    await this.run.database.run(
       `DELETE FROM ${table} WHERE rowid IN (SELECT r FROM (SELECT rowid AS r,
          row_number() OVER (PARTITION BY ${quoteName(key)} ORDER BY rowid) AS nth FROM ${table}) WHERE nth > 1)`,
     );

@@ -221,6 +221,23 @@ describe('importing OMOP CDM 5.4', () => {
     expect(await everything(database, again)).toEqual(await everything(database, out));
   }, 120_000);
 
+  it('looks codes up alike in vocabularies of many rows, and takes the first of two rows of a concept', async () => {
+    const { folder, database } = bench();
+    const many = path.join(folder, 'omop-many');
+    await cp(SOURCE, many, { recursive: true });
+    const concepts = path.join(many, 'concept.csv');
+    await database.rows(
+      `COPY (FROM read_csv('${path.join(SOURCE, 'concept.csv')}', delim = '\t', quote = '', header = true, all_varchar = true)
+         UNION ALL SELECT '201826', 'Another name', 'Condition', 'SNOMED', 'Disorder', 'S', '1', '19700101', '20991231', ''
+         UNION ALL SELECT CAST(500000000 + i AS VARCHAR), 'Concept ' || i, 'Condition', 'SNOMED', 'Disorder', 'S',
+           CAST(900000000 + i AS VARCHAR), '19700101', '20991231', '' FROM range(250000) r(i))
+       TO '${concepts}' (HEADER, DELIMITER '\t', QUOTE '')`,
+    );
+    const again = path.join(folder, 'from-many');
+    await importInto(many, again);
+    expect(await everything(database, again)).toEqual(await everything(database, out));
+  }, 120_000);
+
   it('names concepts by number where there are no vocabularies, and says so', async () => {
     const { folder, database } = bench();
     const bare = path.join(folder, 'omop-bare');
