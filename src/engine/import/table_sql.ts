@@ -70,17 +70,20 @@ function stateOf({ time }: EventMapping, i: number): string {
 /** Further columns that the mapping gives. */
 const GIVEN = FURTHER_COLUMNS.filter(({ name }) => !FILLED.includes(name));
 
-function detailColumns({ description, parent, value, text: words, further = {} }: EventMapping, i: number): string {
+function detailColumns(
+  { description, parent, value, valueCode, text: words, further = {} }: EventMapping,
+  i: number,
+): string {
   const columns = GIVEN.map(({ name, type }) => {
     const own = further[name];
     return `${own === undefined ? `CAST(NULL AS ${type})` : `TRY_CAST(${inRow(own)} AS ${type})`} AS ${name}_${i}`;
   });
-  const texts = { description, parent, value, text: words };
+  const texts = { description, parent, value, value_code: valueCode, text: words };
   return [...Object.entries(texts).map(([name, sql]) => `${text(sql)} AS ${name}_${i}`), ...columns].join(', ');
 }
 
 function eventsSql(mapping: TableMapping, source: string): string {
-  const names = ['code', 'description', 'parent', 'value', 'text', ...GIVEN.map(({ name }) => name)];
+  const names = ['code', 'description', 'parent', 'value', 'value_code', 'text', ...GIVEN.map(({ name }) => name)];
   const structs = mapping.events.map((event, i) => {
     const fields = names.map(name => `${quoteName(name)}: ${name}_${i}`);
     return `CASE WHEN ${stateOf(event, i)} = ${STATE.written}
@@ -94,7 +97,7 @@ function eventsSql(mapping: TableMapping, source: string): string {
       case 'time_zone':
         return 'zone_of(e.written) AS time_zone';
       case 'value_as_written':
-        return 'CASE WHEN number_of(e.value) IS NULL THEN e.value END AS value_as_written';
+        return 'coalesce(CASE WHEN number_of(e.value) IS NULL THEN e.value END, e.value_code) AS value_as_written';
       case 'source_table':
         return `${quoteText(mapping.name)} AS source_table`;
       default:

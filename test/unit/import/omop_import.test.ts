@@ -107,6 +107,7 @@ describe('importing OMOP CDM 5.4', () => {
       expect(await eventsOf(bench().database, out, table), table).toEqual(events);
     }
     const all = Object.values(EXPECTED).flat().length;
+    expect(report.notices.join('\n')).toMatch(/^2 values are no plain number/);
     expect(report).toMatchObject({ source: 'omop', subjects: 3, events: all });
     expect(await everything(bench().database, out)).toHaveLength(all);
   });
@@ -137,6 +138,8 @@ describe('importing OMOP CDM 5.4', () => {
       unit: 'mg/dL',
       value_as_written: '>150',
     });
+    expect(await at("source_id = '703'", 'value_as_written')).toEqual({ value_as_written: 'SNOMED/10828004' });
+    expect(await at("source_id = '801'", 'value_as_written')).toEqual({ value_as_written: 'SNOMED/77176002' });
     expect(await at("source_id = '704'", 'unit')).toEqual({ unit: 'points' });
     expect(
       await at(

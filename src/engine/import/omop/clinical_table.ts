@@ -47,6 +47,8 @@ export interface ClinicalTable {
   readonly mayHave?: readonly string[];
   readonly lookups?: readonly Lookup[];
   readonly value?: string;
+  /** Of tables without `kind`. */
+  readonly valueCode?: string;
   readonly text?: string;
   readonly endText?: string;
   readonly further?: Readonly<Record<string, string>>;
@@ -76,6 +78,7 @@ export function clinicalTable(table: ClinicalTable): TableMapping {
     ...table.further,
   };
   const value = table.value === undefined ? {} : { value: table.value };
+  const valueCode = table.valueCode === undefined ? {} : { valueCode: table.valueCode };
   const text = table.text === undefined ? {} : { text: table.text };
   return {
     name,
@@ -101,7 +104,7 @@ export function clinicalTable(table: ClinicalTable): TableMapping {
     ],
     events:
       kind === undefined
-        ? [{ time, code, description, ...value, ...text, further }]
+        ? [{ time, code, description, ...value, ...valueCode, ...text, further }]
         : lasting(table, kind, { time, endTime, code, description, further, value, text }),
   };
 }

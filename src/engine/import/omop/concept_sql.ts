@@ -28,7 +28,7 @@ export function conceptLookup(alias: string, column: string): Lookup {
 const codeOfConcept = (alias: string): string => `${alias}.vocabulary_id || '/' || ${alias}.concept_code`;
 
 /** The same, or `OMOP/201826` where concept.csv does not have it. */
-const namedConcept = (alias: string, column: string): string =>
+export const namedConcept = (alias: string, column: string): string =>
   `coalesce(${codeOfConcept(alias)}, 'OMOP/' || ${conceptId(column)})`;
 
 /** A concept in words: its name, else what the source wrote, else its number. */

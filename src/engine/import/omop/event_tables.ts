@@ -1,6 +1,6 @@
 import type { TableMapping } from '../mapping';
 import { clinicalTable } from './clinical_table';
-import { conceptId, conceptLookup, idOf, wordsOfConcept, type ConceptColumns } from './concept_sql';
+import { conceptId, conceptLookup, idOf, namedConcept, wordsOfConcept, type ConceptColumns } from './concept_sql';
 
 /** `condition_concept_id`, `condition_source_concept_id`, `condition_source_value`. */
 const regular = (prefix: string): ConceptColumns => ({
@@ -134,6 +134,7 @@ const OPERATOR = `CASE ${idOf('t.operator_concept_id')} ${OPERATORS.map(
 ).join(' ')} ELSE '' END`;
 
 const VALUE_WORDS = wordsOfConcept('val', 'value_as_concept_id');
+const VALUE_CODE = namedConcept('val', 'value_as_concept_id');
 const NO_VALUE = `t.value_as_number IS NULL AND ${conceptId('value_as_concept_id')} IS NULL`;
 
 /** A number with an operator (`>150`) is no number: it is kept as text, as one that is not known exactly. */
@@ -158,6 +159,7 @@ export const MEASUREMENT: TableMapping = clinicalTable({
   ],
   lookups: [conceptLookup('val', 'value_as_concept_id'), conceptLookup('unit', 'unit_concept_id')],
   value: MEASURED,
+  valueCode: VALUE_CODE,
   text: `CASE WHEN ${NO_VALUE} THEN t.value_source_value ELSE ${VALUE_WORDS} END`,
   further: {
     unit: unitSql('coalesce(t.value_as_number, t.value_source_value)'),
@@ -188,6 +190,7 @@ export const OBSERVATION: TableMapping = clinicalTable({
     conceptLookup('qualifier', 'qualifier_concept_id'),
   ],
   value: 't.value_as_number',
+  valueCode: VALUE_CODE,
   text: `CASE WHEN ${NOTHING_OBSERVED} THEN t.value_source_value
     ELSE nullif(concat_ws(' | ', ${VALUE_WORDS}, t.value_as_string), '') END`,
   further: {
