@@ -37,7 +37,7 @@ function counting(subjects: readonly string[], scope = WHOLE_RECORD): Pick<Token
       models: [],
     },
     selection: {
-      key: { dataset: '/records', revision: 'r', scope },
+      key: { dataset: '/records', revision: 1, scope },
       scope,
       subjects,
       configuration: { options: {} as never, templates: {} },

@@ -10,7 +10,7 @@ export async function importFhir(
   source: string,
   out: string,
   onDamage: 'stop' | 'skip' = 'stop',
-  signal = new AbortController().signal,
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<ImportReport> {
   return runImport({ source, kind: 'fhir', out, replace: true, onDamage }, () => undefined, signal);
 }
