@@ -1,5 +1,6 @@
+import { idOf } from '../id_sql';
 import type { EventMapping, TableMapping } from '../mapping';
-import { ADMISSION, idOf, missing, noTime, orUnknown, part, STAY, SUBJECT, UNKNOWN_PATIENT } from './mimic_sql';
+import { ADMISSION, missing, noTime, orUnknown, part, STAY, SUBJECT, UNKNOWN_PATIENT } from './mimic_sql';
 
 /** Only the year of birth can be told: that of the anchor without the age then. Ages over 89 stand as 91. */
 const BIRTH_YEAR = `lpad(CAST(TRY_CAST(${idOf('t.anchor_year')} AS INTEGER) - TRY_CAST(${idOf('t.anchor_age')} AS INTEGER) AS VARCHAR), 4, '0')`;

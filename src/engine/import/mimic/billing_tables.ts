@@ -1,3 +1,4 @@
+import { idOf } from '../id_sql';
 import type { TableMapping } from '../mapping';
 import {
   ADMISSION,
@@ -8,7 +9,6 @@ import {
   ICD_TITLE,
   ICD_VERSION,
   icdTitles,
-  idOf,
   missing,
   noTime,
   part,

@@ -1,10 +1,10 @@
 import { END_PREFIX } from '../../../core/import/conventions';
+import { idOf } from '../id_sql';
 import type { EventMapping, Lookup, TableMapping } from '../mapping';
 import {
   DIAGNOSIS_PARENT,
   ICD,
   ICD_VERSION,
-  idOf,
   missing,
   NO_PARENT,
   noTime,

@@ -1,17 +1,7 @@
 import { END_PREFIX } from '../../../core/import/conventions';
+import { idOf } from '../id_sql';
 import type { TableMapping } from '../mapping';
-import {
-  D_ITEMS,
-  idOf,
-  missing,
-  NO_PARENT,
-  noTime,
-  orUnknown,
-  part,
-  STAY,
-  SUBJECT,
-  UNKNOWN_PATIENT,
-} from './mimic_sql';
+import { D_ITEMS, missing, NO_PARENT, noTime, orUnknown, part, STAY, SUBJECT, UNKNOWN_PATIENT } from './mimic_sql';
 
 const ITEM = idOf('t.itemid');
 const charted = { ...STAY, category: 'item.category' };

@@ -1,6 +1,7 @@
 import { END_PREFIX } from '../../../core/import/conventions';
+import { idOf } from '../id_sql';
 import type { TableMapping } from '../mapping';
-import { ADMISSION, idOf, missing, NO_PARENT, noTime, orUnknown, part, SUBJECT, UNKNOWN_PATIENT } from './mimic_sql';
+import { ADMISSION, missing, NO_PARENT, noTime, orUnknown, part, SUBJECT, UNKNOWN_PATIENT } from './mimic_sql';
 
 const DRUG = part('drug');
 const prescribed = {

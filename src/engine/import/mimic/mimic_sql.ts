@@ -1,10 +1,7 @@
+import { idOf } from '../id_sql';
 import type { DropRule, EventMapping, Lookup } from '../mapping';
 
 /** What mappings of MIMIC-IV's tables share. Codes are those of the public MEDS export of MIMIC-IV where it has one. */
-
-/** An id as text: a table that pandas wrote may have `20000001.0`. */
-export const idOf = (column: string): string =>
-  `CASE WHEN suffix(${column}, '.0') THEN left(${column}, -2) ELSE ${column} END`;
 
 export const SUBJECT = idOf('t.subject_id');
 export const UNKNOWN_PATIENT: DropRule = { reason: 'the patient is not in patients', when: 'NOT known_subject' };

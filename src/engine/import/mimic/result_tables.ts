@@ -1,9 +1,9 @@
+import { idOf } from '../id_sql';
 import type { TableMapping } from '../mapping';
 import {
   ADMISSION,
   D_ITEMS,
   D_LABITEMS,
-  idOf,
   missing,
   noTime,
   orUnknown,

@@ -1,6 +1,7 @@
 import { endOf, END_PREFIX, startOf, type IntervalKind } from '../../../core/import/conventions';
+import { idOf } from '../id_sql';
 import type { DropRule, EventMapping, Lookup, TableMapping } from '../mapping';
-import { conceptLookup, conceptSql, idOf, wordsOfConcept, type ConceptColumns } from './concept_sql';
+import { conceptLookup, conceptSql, wordsOfConcept, type ConceptColumns } from './concept_sql';
 
 /** Drops of every table but person. */
 export const UNKNOWN_PATIENT: DropRule = { reason: 'the patient is not in person', when: 'NOT known_subject' };

@@ -1,13 +1,10 @@
+import { idOf } from '../id_sql';
 import type { Lookup } from '../mapping';
 
 /**
  * SQL about concepts of the OMOP vocabularies. A row names what it is of three times: by its standard concept, by the
  * concept of the source's own code, and by what the source wrote. Concept 0 means that there is none.
  */
-
-/** An id as text: a table that pandas wrote may have `201826.0`. */
-export const idOf = (column: string): string =>
-  `CASE WHEN suffix(${column}, '.0') THEN left(${column}, -2) ELSE ${column} END`;
 
 /** A concept's id; NULL where it is none or 0. */
 export const conceptId = (column: string): string => `nullif(${idOf(`t.${column}`)}, '0')`;

@@ -1,6 +1,7 @@
+import { idOf } from '../id_sql';
 import type { TableMapping } from '../mapping';
 import { clinicalTable } from './clinical_table';
-import { conceptId, conceptLookup, idOf, namedConcept, wordsOfConcept, type ConceptColumns } from './concept_sql';
+import { conceptId, conceptLookup, namedConcept, wordsOfConcept, type ConceptColumns } from './concept_sql';
 
 /** `condition_concept_id`, `condition_source_concept_id`, `condition_source_value`. */
 const regular = (prefix: string): ConceptColumns => ({

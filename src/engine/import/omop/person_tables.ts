@@ -1,7 +1,8 @@
 import { END_PREFIX } from '../../../core/import/conventions';
+import { idOf } from '../id_sql';
 import type { EventMapping, TableMapping } from '../mapping';
 import { SUBJECT, timeOf, UNKNOWN_PATIENT } from './clinical_table';
-import { conceptId, conceptLookup, conceptSql, idOf } from './concept_sql';
+import { conceptId, conceptLookup, conceptSql } from './concept_sql';
 
 const integer = (column: string): string => `TRY_CAST(${idOf(`t.${column}`)} AS INTEGER)`;
 const two = (column: string): string => `lpad(CAST(${integer(column)} AS VARCHAR), 2, '0')`;
