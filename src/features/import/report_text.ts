@@ -100,7 +100,9 @@ function table(
 
 /** `0.8 seconds`, `2 minutes 5 seconds`. */
 function duration(seconds: number): string {
-  if (seconds < 60)
-    return `${seconds.toLocaleString('en-US', { maximumFractionDigits: seconds < 10 ? 1 : 0 })} seconds`;
+  if (seconds < 60) {
+    const figures = seconds.toLocaleString('en-US', { maximumFractionDigits: seconds < 10 ? 1 : 0 });
+    return `${figures} ${figures === '1' ? 'second' : 'seconds'}`;
+  }
   return `${counted(Math.floor(seconds / 60), 'minute')} ${counted(Math.round(seconds % 60), 'second')}`;
 }

@@ -13,6 +13,7 @@ const QUOTING: ReadonlySet<string> = new Set([
   'cohort-file',
   'no-ids',
   'scope-date',
+  'import-damage',
 ]);
 
 /**
