@@ -6,10 +6,10 @@ import { interruptible } from '../interruption';
 import { MACROS } from './sql_macros';
 
 /** DuckDB does not count all it takes; with this limit the process stays under 800 MB, whatever the source (measured). */
-const MEMORY_LIMIT = '256MB';
+const MEMORY_LIMIT = '320MB';
 const THREADS = 2;
 /** Rows that a writer of partitions holds before it writes them, over all partitions. */
-const PARTITIONED_ROWS = 32_768;
+const PARTITIONED_ROWS = 131_072;
 
 /** The values of a row by the names of its columns: of integers, counts and texts only. */
 export type ResultRow = Readonly<Record<string, SqlValue>>;

@@ -4,8 +4,8 @@ import { STANDARD_SPLITS } from '../../core/meds/dataset';
 const TENTHS: readonly number[] = [8, 1, 1];
 /** Bytes of a source (unpacked or not) that a partition holds about: what is sorted at one time. */
 const PARTITION_BYTES = 96 * 2 ** 20;
-/** Each is a file that is open while a table is staged. */
-const MOST_PARTITIONS = 60;
+/** Each is a file that is open while a table is staged, and what is staged is written to all of them by turns. */
+const MOST_PARTITIONS = 32;
 
 /** A part of the data set, which becomes one shard: `data/train/0.parquet`. */
 export interface Partition {

@@ -110,7 +110,7 @@ class UnitAppender implements EventAppender {
     const part = partitionSql('subject', state.shards);
     const select = `SELECT ${this.order} AS unit_order, ordinal, ${STAGED_NAMES}, ${part} AS part FROM (${sql})`;
     const [written] = await database.rows(
-      `COPY (${select}) TO ${quoteText(this.folder)} (FORMAT parquet, COMPRESSION zstd, PARTITION_BY (part),
+      `COPY (${select}) TO ${quoteText(this.folder)} (FORMAT parquet, COMPRESSION snappy, PARTITION_BY (part),
          FILENAME_PATTERN 'b${batch}_{i}', OVERWRITE_OR_IGNORE)`,
     );
     return Number(written?.['Count'] ?? 0);
