@@ -1,4 +1,4 @@
-import { BIRTH, DEATH } from '../core/meds/code';
+import { ABOUT_A_DEATH, BIRTH, DEATH } from '../core/meds/code';
 import type { AddFinding } from './validity';
 import { quoteText } from './database';
 import type { DatasetHandle } from './dataset_handle';
@@ -57,10 +57,26 @@ function isSpecialSql(special: typeof BIRTH | typeof DEATH): string {
   return `(code = ${quoteText(special)} OR starts_with(code, ${quoteText(special + '//')}))`;
 }
 
+/** How long what is told by year, month or day may last, by the column in which imports say so. */
+const PRECISIONS: Readonly<Record<string, string>> = { year: '1 YEAR', month: '1 MONTH', day: '1 DAY' };
+
+/** The last instant at which a death may have been: of one whose day alone is known, the end of that day. */
+function latestSql({ extraColumns }: DatasetHandle): string {
+  const precision = extraColumns.findIndex(({ name }) => name.toLowerCase() === 'time_precision');
+  if (precision < 0) return 'time';
+  const cases = Object.entries(PRECISIONS).map(
+    ([name, length]) => `WHEN ${quoteText(name)} THEN time + INTERVAL ${length} - INTERVAL 1 MICROSECOND`,
+  );
+  return `CASE CAST(x${precision} AS VARCHAR) ${cases.join(' ')} ELSE time END`;
+}
+
+/** SQL that is true for codes of what is done about a death, whatever stands before them. */
+const IS_ABOUT_A_DEATH = `(${ABOUT_A_DEATH.map(code => `coalesce(ends_with(code, ${quoteText(code)}), false)`).join(' OR ')})`;
+
 async function checkLives(handle: DatasetHandle, add: AddFinding, signal?: AbortSignal): Promise<void> {
   const [birth, death] = [isSpecialSql(BIRTH), isSpecialSql(DEATH)];
   const lives = `SELECT subject, count(*) FILTER (${birth}) AS births, min(time) FILTER (${birth}) AS born,
-      count(*) FILTER (${death}) AS deaths, max(time) FILTER (${death}) AS died
+      count(*) FILTER (${death}) AS deaths, max(${latestSql(handle)}) FILTER (${death}) AS died
     FROM ${handle.scan()} WHERE subject IS NOT NULL AND (${birth} OR ${death}) GROUP BY subject`;
   const counts = await handle.row(
     `SELECT count(*) AS lives, count(*) FILTER (births > 1) AS born_again, count(*) FILTER (deaths > 1) AS died_again,
@@ -85,7 +101,7 @@ async function checkLives(handle: DatasetHandle, add: AddFinding, signal?: Abort
        count(*) FILTER (time > died) AS late, min(place) FILTER (time > died) AS late_at,
        arg_min(born, place) FILTER (time < born) AS born, arg_min(died, place) FILTER (time > died) AS died
      FROM (SELECT e.time, born, died, ${PLACE} AS place FROM ${handle.scan()} AS e JOIN lives USING (subject)
-       WHERE e.time < born OR e.time > died)`,
+       WHERE e.time < born OR (e.time > died AND NOT ${IS_ABOUT_A_DEATH}))`,
     {},
     signal,
   );

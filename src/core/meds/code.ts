@@ -6,6 +6,18 @@
 export const BIRTH = 'MEDS_BIRTH';
 export const DEATH = 'MEDS_DEATH';
 
+/**
+ * How codes end that tell of a death when it is over: its certificate, its cause, an autopsy. Source: SNOMED CT and LOINC,
+ * as Synthea and the US standard certificate of death use them.
+ */
+export const ABOUT_A_DEATH: readonly string[] = [
+  'SNOMED/308646001', // death certification
+  'SNOMED/29240004', // autopsy examination
+  'LOINC/69453-9', // cause of death
+  'LOINC/69409-1', // US standard certificate of death
+  'LOINC/18743-5', // autopsy report
+];
+
 /** `LAB//50912//mg/dL` → `['LAB', '50912', 'mg/dL']`; a code without `//` is its own single part. */
 export function codeParts(code: string): string[] {
   return code.split('//');

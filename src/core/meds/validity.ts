@@ -103,7 +103,8 @@ export const VALIDITY_RULES = [
     title: 'Events after death',
     severity: 'warning',
     counts: 'events',
-    explanation: 'An event stands after the subject’s last MEDS_DEATH: late documentation, or a wrong time.',
+    explanation:
+      'An event stands after the subject’s last MEDS_DEATH: late documentation, or a wrong time. Certificates, causes of death and autopsies are not counted, nor is the day itself where time_precision says that no more than the day is known.',
     remedy: 'Check the time of death and the times of these events.',
   },
   {

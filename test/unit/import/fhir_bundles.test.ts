@@ -223,7 +223,7 @@ describe('ten bundles of Synthea', () => {
     expect(rows.map(({ zone }) => zone)).toEqual([...zones].sort());
   });
 
-  it('are a valid data set, but for what the source itself says of after a death', async () => {
+  it('are a valid data set, also where a certificate is written after a death', async () => {
     const deaths = new Map(
       ofType('Patient').map(({ id, deceasedDateTime }) => [`urn:uuid:${id}`, deceasedDateTime ?? '9999']),
     );
@@ -232,6 +232,6 @@ describe('ten bundles of Synthea', () => {
     );
     expect(late.length).toBeGreaterThan(0);
     const { findings } = await validate(await DatasetHandle.open(bench().database, out), CodeIndex.none());
-    expect(findings.map(({ rule, count }) => [rule, count])).toEqual([['after-death', late.length]]);
+    expect(findings).toEqual([]);
   });
 });
