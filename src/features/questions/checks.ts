@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
-import type { FileProblem } from '../../core/questions/file_reading';
 import { IDEA_FILE_END } from '../../core/questions/idea_file';
 import { QUESTION_FILE_END, QUESTION_SET_END } from '../../core/questions/question_file';
 import type { Log } from '../log/log';
 import { tellInformation } from '../notifications/notify';
 import { counted } from '../data_sets/words';
-import { problemsIn } from './reading';
+import { problemsIn, type MarkedProblem } from './reading';
 
 /** A text is looked at once nobody typed for so many milliseconds. */
 const REST_MS = 300;
@@ -69,10 +68,7 @@ export class QuestionChecks implements vscode.Disposable {
   async #mark(uri: vscode.Uri, text: string, isStill: () => boolean = () => true): Promise<number> {
     const problems = await problemsIn(uri.path, text);
     if (!isStill()) return 0;
-    this.#marks.set(
-      uri,
-      problems.map(problem => diagnosticOf(problem, text)),
-    );
+    this.#marks.set(uri, problems.map(diagnosticOf));
     return problems.length;
   }
 
@@ -93,21 +89,13 @@ export class QuestionChecks implements vscode.Disposable {
   }
 }
 
-function diagnosticOf({ at, message, severity }: FileProblem, text: string): vscode.Diagnostic {
-  const line = lineAt(text, at.line);
-  // To the end of the value or the key that begins there.
-  const rest = line.slice(at.column - 1);
-  const length = Math.max(1, /^(?:"(?:[^"\\]|\\.)*"|[\w.+-]+|\S)/.exec(rest)?.[0].length ?? 1);
+function diagnosticOf({ at, length, message, severity }: MarkedProblem): vscode.Diagnostic {
   const start = new vscode.Position(at.line - 1, at.column - 1);
   const range = new vscode.Range(start, start.translate(0, length));
   const level = severity === 'error' ? vscode.DiagnosticSeverity.Error : vscode.DiagnosticSeverity.Warning;
   const mark = new vscode.Diagnostic(range, message, level);
   mark.source = 'Cohort Lens';
   return mark;
-}
-
-function lineAt(text: string, line: number): string {
-  return text.split(/\r\n|\r|\n/, line)[line - 1] ?? '';
 }
 
 function isChecked({ uri }: vscode.TextDocument): boolean {
