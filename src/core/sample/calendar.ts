@@ -4,11 +4,17 @@ import type { Random } from '../random/xoshiro';
 import { DAY, dayOf } from './course';
 import type { Bounds } from './program';
 
-/** The day of birth of one who is so many whole years old on a day; any of the days that make it so. Days since 1970. */
+/** Days for which an age holds: the first visit, at which a reader of the record finds the age, comes within them. */
+const SAME_AGE = 183;
+
+/**
+ * The day of birth of one who is so many whole years old on a day, and still is for half a year; any of the days that
+ * make it so. Days since 1970.
+ */
 export function birthDay(random: Random, day: number, age: number): number {
   const { year, month, day: inMonth } = civilFromDays(day);
   // A 29th of February counts as the 28th: each year has one.
-  return daysFromCivil({ year: year - age, month, day: Math.min(inMonth, 28) }) - below(random, 365);
+  return daysFromCivil({ year: year - age, month, day: Math.min(inMonth, 28) }) - below(random, 365 - SAME_AGE);
 }
 
 /** Whole years from birth to a moment, both in minutes. */

@@ -1,6 +1,7 @@
 import type { SubjectId } from '../meds/dataset';
 import type { Idea } from '../questions/idea';
 import type { IdeaSizes } from '../questions/sizes';
+import { shuffled } from '../random/draws';
 import { checkCategories, checkLabels, cohortNames, labelsFromCohorts, NO_FAULTS } from './checks';
 import type { KeyFault, TaskRules } from './task';
 
@@ -40,8 +41,9 @@ export const inContextClassification: TaskRules<'labels'> = {
   compose(drawn) {
     const examples = new Set<SubjectId>();
     for (const { subjects } of drawn.cohorts) {
-      // The order of subjects is random, so that the first ones are as good as any.
-      for (const id of subjects.slice(0, drawn.examples ?? 0)) examples.add(id);
+      // Anywhere in the question's order: were they its first ones, whoever stands before the last example of a category
+      // would be of another.
+      for (const id of shuffled(drawn.random, subjects).slice(0, drawn.examples ?? 0)) examples.add(id);
     }
     return {
       params: {

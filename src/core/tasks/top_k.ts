@@ -10,7 +10,7 @@ const EQUAL_WITHIN = 1e-6;
 /**
  * The k patients who come first by a number of their records (Idea.criterion). Nobody is drawn whose record has no such
  * number, and subjects among which the k-th and the next are equal make no question: others are drawn. Equal ones before
- * that are in the order of `subjects`.
+ * that are in the order of `subjects`, which means nothing: any order of them is right.
  */
 export const topK: TaskRules<'ids'> = {
   task: 'top-k',

@@ -1,5 +1,5 @@
 import type { SubjectId } from '../meds/dataset';
-import { below } from '../random/draws';
+import { below, shuffled } from '../random/draws';
 import { checkPartition, NO_FAULTS } from './checks';
 import type { Drawn, TaskRules } from './task';
 
@@ -39,7 +39,9 @@ export const twoSampleTest: TaskRules<'boolean'> = {
     const isDifferent = below(drawn.random, 2) === 1;
     const isSwapped = below(drawn.random, 2) === 1;
     const [some = [], others = []] = isSwapped ? [second, first] : [first, second];
-    const inA = new Set(isDifferent ? some : sharedOut([...some, ...others], some.length));
+    // Shared out from each cohort in an order of its own: in the question's, groups of no difference would alternate.
+    const inRandomOrder = [...shuffled(drawn.random, some), ...shuffled(drawn.random, others)];
+    const inA = new Set(isDifferent ? some : sharedOut(inRandomOrder, some.length));
     const [a, b] = [inGroup(drawn, inA, true), inGroup(drawn, inA, false)];
     return { params: { groups: { [GROUP_NAMES[0]]: a, [GROUP_NAMES[1]]: b } }, gold: isDifferent };
   },
