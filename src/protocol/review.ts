@@ -48,6 +48,8 @@ export interface ReviewState {
 
 export interface ShownIdea {
   readonly id: string;
+  /** Of the idea as it is now: what a reviewer began to say of it before counts for that alone. */
+  readonly digest: string;
   readonly task: Task;
   readonly title: string;
   /** The template. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UserFault } from '../../src/core/fault';
+import type { ReviewState } from '../../src/protocol/review';
 import { REVIEW_STATES, ReviewSession } from './harness/made_reviews';
 import { THEME_NAMES } from './harness/themes';
 import { MadePageDriver, useMadePage } from './made_page';
@@ -118,6 +119,115 @@ describe('the review page', () => {
     review.session.tell({ ...state, reviewer: 'XY', ideas });
     await expect.poll(where).toMatch(/^1 of 8 · 0 scored/);
     expect(await title().innerText()).toBe('The idea of top-k');
+  });
+
+  it('keeps what was begun while the ideas can’t be read for a moment', async () => {
+    await review.open();
+    await button('Skip').click();
+    await score('7', '8', '9');
+    await review.frame.getByLabel('Comment').fill('Not saved yet.');
+    const { state } = review.session;
+    review.session.tell({ ...state, fault: 'pool.ideas.json, line 4, column 1: It is no JSON.', ideas: [] });
+    await review.frame.getByRole('alert').waitFor();
+    review.session.tell(state);
+    await expect.poll(where).toMatch(/^2 of 8 · 0 scored/);
+    expect(await chosen('Coherence')).toEqual(['9']);
+    expect(await review.frame.getByLabel('Comment').inputValue()).toBe('Not saved yet.');
+    // One idea alone may be wrong: the reviewer stays where they are.
+    review.session.tell({ ...state, ideas: state.ideas.filter((_, at) => at !== 1) });
+    await title().getByText('This idea can’t be shown now').waitFor();
+    review.session.tell(state);
+    await expect.poll(() => chosen('Realism')).toEqual(['7']);
+  });
+
+  it('keeps what was begun of one idea while another is looked at, also when the window is reloaded', async () => {
+    await review.open();
+    await score('7', '8', '9');
+    await button('Skip').click();
+    expect(await chosen('Realism')).toEqual([]);
+    await score('2');
+    await button('Back').click();
+    expect([await chosen('Realism'), await chosen('Difficulty'), await chosen('Coherence')]).toEqual([
+      ['7'],
+      ['8'],
+      ['9'],
+    ]);
+    await button('Summary').click();
+    await review.reload();
+    await button('The idea of').first().click();
+    expect(await chosen('Realism')).toEqual(['2']);
+    expect(review.session.callsOf('save')).toEqual([]);
+  });
+
+  it('asks for new scores of an idea that was changed meanwhile, and keeps the comment', async () => {
+    await review.open();
+    await score('7', '8', '9');
+    await review.frame.getByLabel('Comment').fill('Too short.');
+    const { state } = review.session;
+    const changed = state.ideas.map((idea, at) =>
+      at === 0 ? { ...idea, digest: 'e', title: 'A longer title' } : idea,
+    );
+    review.session.tell({ ...state, ideas: changed });
+    await title().getByText('A longer title').waitFor();
+    expect(await chosen('Realism')).toEqual([]);
+    expect(await review.frame.getByLabel('Comment').inputValue()).toBe('Too short.');
+    review.session.tell(state);
+    await expect.poll(() => chosen('Realism')).toEqual(['7']);
+  });
+
+  it('shows nobody what another reviewer was about to say or has said', async () => {
+    let reviewer = 'AB';
+    const others = ({ state }: ReviewSession) => ({
+      ...state,
+      reviewer,
+      ideas: state.ideas.map(idea => ({ ...idea, own: null, all: null, kept: null })),
+    });
+    const prepare = (session: ReviewSession): void => {
+      if (reviewer !== 'AB') session.state = others(session);
+    };
+    await review.open({ state: 'some', prepare });
+    await score('4');
+    await button('Back').click();
+    expect(await chosen('Realism')).toEqual(['8']);
+    reviewer = 'XY';
+    await review.reload();
+    await expect.poll(where).toMatch(/^1 of 8 · 0 scored/);
+    for (let at = 0; at < 4; at++) {
+      expect(await chosen('Realism')).toEqual([]);
+      await button('Skip').click();
+    }
+  });
+
+  it('leaves what is done while a word is being saved', async () => {
+    await review.open();
+    await button('Skip').click();
+    let answer = (): void => undefined;
+    const { state } = review.session;
+    review.session.replace(
+      'save',
+      () =>
+        new Promise<ReviewState>(resolve => {
+          const word = { realism: 6, difficulty: 6, coherence: 6, comment: '' };
+          const ideas = state.ideas.map((idea, at) => (at === 1 ? { ...idea, own: word, all: [], kept: true } : idea));
+          answer = () => resolve({ ...state, ideas });
+        }),
+    );
+    await score('6', '6', '6');
+    await button('Save & next').click();
+    await review.session.called('save');
+    await button('Skip').click();
+    await score('3');
+    answer();
+    await expect.poll(where).toMatch(/^3 of 8 · 1 scored/);
+    expect(await chosen('Realism')).toEqual(['3']);
+  });
+
+  it('saves nothing twice', async () => {
+    await review.open({ state: 'some' });
+    await button('Back').click();
+    await review.page.keyboard.press('Control+Enter');
+    await expect.poll(where).toMatch(/^4 of 8/);
+    expect(review.session.callsOf('save')).toEqual([]);
   });
 
   for (const [at, theme] of THEME_NAMES.entries()) {

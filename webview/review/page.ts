@@ -6,7 +6,7 @@ import { formatCount } from '../kit/figures';
 import { LOOK, ghost } from '../kit/look';
 import { QUESTION_TEXT } from '../kit/question_look';
 import { cohortsTable, ideaHead, ideaText, reviewsTable } from './idea';
-import { NO_DRAFT, readKept, type Draft, type Kept } from './kept';
+import { draftOf, NO_DRAFT, readKept, sameDraft, withDraft, type Draft, type Kept } from './kept';
 import { PAGE } from './page_look';
 import './scale';
 import type { ReviewSource } from './source';
@@ -38,7 +38,6 @@ export class ReviewElement extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.at = this.kept.idea;
-    this.draft = this.kept.draft;
     this.addEventListener('keydown', this.#onKey);
     void this.#start();
   }
@@ -52,10 +51,17 @@ export class ReviewElement extends LitElement {
   tell(view: ReviewState): void {
     const before = this.view;
     this.view = view;
-    const isNew = before !== null && before.reviewer !== view.reviewer;
-    const isThere = this.at === '' || view.ideas.some(({ id }) => id === this.at);
-    if (isNew || !isThere) this.#go(firstOpen(view));
+    // A text that can't be read for a moment leaves the reviewer where they are, with what they began to say.
+    const { reviewer } = this.kept;
+    if (view.fault !== null) {
+      this.#remember({ reviewer });
+      return;
+    }
+    const isNew = reviewer !== '' && reviewer !== view.reviewer;
+    const wasThere = this.at === '' || before?.ideas.some(({ id }) => id === this.at) === true;
+    if (isNew || !(wasThere || this.#idea)) this.#go(firstOpen(view));
     else this.#remember();
+    this.#readDraft();
   }
 
   async #start(): Promise<void> {
@@ -69,17 +75,29 @@ export class ReviewElement extends LitElement {
     }
   }
 
-  #remember(): void {
-    this.kept = { uri: this.view?.place.uri ?? this.kept.uri, idea: this.at, draft: this.draft };
+  /** The idea that is looked at, as it is in its file; undefined in the summary, and where it is not there (any more). */
+  get #idea(): ShownIdea | undefined {
+    return this.view?.ideas.find(({ id }) => id === this.at);
+  }
+
+  #remember(change: Partial<Kept> = {}): void {
+    const { view } = this;
+    const where = view && { uri: view.place.uri, reviewer: view.reviewer };
+    this.kept = { ...this.kept, ...where, idea: this.at, ...change };
     this.keep(this.kept);
+  }
+
+  #readDraft(): void {
+    const idea = this.#idea;
+    this.draft = idea ? draftOf(this.kept.drafts, this.kept.reviewer, idea) : NO_DRAFT;
   }
 
   /** Looks at an idea, with what the reviewer said of it before. */
   #go(idea: string): void {
     this.at = idea;
-    this.draft = this.view?.ideas.find(({ id }) => id === idea)?.own ?? NO_DRAFT;
     this.fault = null;
     this.#remember();
+    this.#readDraft();
     this.scrollTo(0, 0);
     void this.updateComplete.then(() => this.renderRoot.querySelector('cl-scale')?.focus());
   }
@@ -93,27 +111,43 @@ export class ReviewElement extends LitElement {
   readonly #onKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    void this.#save();
+    if (this.#isSaved) this.#step(1);
+    else void this.#save();
   };
+
+  get #isSaved(): boolean {
+    const own = this.#idea?.own ?? null;
+    return own !== null && sameDraft(own, this.draft);
+  }
 
   async #save(): Promise<void> {
     const { source, at, draft } = this;
     const word = wordOf(draft);
-    if (source === null || at === null || at === '' || word === null || this.saving) return;
+    if (source === null || at === null || this.#idea === undefined || word === null || this.saving) return;
     this.saving = true;
     try {
-      const view = await source.save(at, word);
-      this.view = view;
-      this.fault = null;
-      // The others' words on it are to be seen now: the reviewer goes on when they like.
-      const others = view.ideas.find(({ id }) => id === at)?.all?.some(review => review.reviewer !== view.reviewer);
-      if (others === true && this.at === at) this.#go(at);
-      else this.#step(1);
+      this.view = await source.save(at, word);
+      this.#saved(at, draft);
     } catch (error) {
       if (!(error instanceof Cancelled)) this.fault = messageOf(error);
     } finally {
       this.saving = false;
     }
+  }
+
+  /** What was done while it was being saved is left as it is: the reviewer may be elsewhere, or say something else now. */
+  #saved(at: string, draft: Draft): void {
+    const { view, kept } = this;
+    const idea = view?.ideas.find(({ id }) => id === at);
+    if (!view || !idea) return;
+    const said = draftOf(kept.drafts, view.reviewer, idea);
+    const isSame = sameDraft(said, draft);
+    if (isSame) this.#remember({ drafts: withDraft(kept.drafts, view.reviewer, idea, idea.own ?? NO_DRAFT) });
+    if (this.at !== at || !isSame) return;
+    this.fault = null;
+    // The others' words on it are to be seen now: the reviewer goes on when they like.
+    if (idea.all?.some(({ reviewer }) => reviewer !== view.reviewer) === true) this.#go(at);
+    else this.#step(1);
   }
 
   override render(): TemplateResult {
@@ -124,11 +158,23 @@ export class ReviewElement extends LitElement {
       </main>`;
     }
     if (view.fault !== null) return html`<main>${this.#failed(view.fault)}</main>`;
-    const idea = view.ideas.find(({ id }) => id === this.at);
-    return html`<main>
-      ${this.#progress(view)} ${idea ? this.#idea(view, idea) : html`${summary(view, id => this.#go(id))}`}
-      ${idea ? nothing : html`<div class="actions">${this.#back(view)}</div>`}
-    </main>`;
+    const idea = this.#idea;
+    return html`<main>${this.#progress(view)} ${idea ? this.#toScore(view, idea) : this.#notToScore(view)}</main>`;
+  }
+
+  #notToScore(view: ReviewState): TemplateResult {
+    if (this.at === '') {
+      return html`${summary(view, id => this.#go(id))}
+        <div class="actions">${this.#back(view)}</div>`;
+    }
+    return html`<h1>This idea can’t be shown now</h1>
+      <p class="task">
+        It is not in <bdi>${view.place.name}</bdi>, or something is wrong with it. What you began to say is kept.
+      </p>
+      <div class="actions">
+        <button class="act" @click=${() => this.#go(firstOpen(view))}>Go on</button>
+        <button class="link" @click=${() => this.source?.openText(null)}>Open text</button>
+      </div>`;
   }
 
   #failed(message: string): TemplateResult {
@@ -148,11 +194,11 @@ export class ReviewElement extends LitElement {
     const done = ideas.filter(({ own }) => own !== null).length;
     return html`<div class="progress">
         <span class="where"
-          >${at === -1 ? 'Summary' : `${formatCount(at + 1)} of ${formatCount(ideas.length)}`}
+          >${at === -1 ? (this.at === '' ? 'Summary' : 'Not there') : `${formatCount(at + 1)} of ${formatCount(ideas.length)}`}
           <span class="dim">· ${formatCount(done)} scored · <bdi>${place.name}</bdi></span></span
         >
         <span class="end"
-          >${at === -1 ? nothing : html`<button class="link" @click=${() => this.#go('')}>Summary</button>`}
+          >${this.at === '' ? nothing : html`<button class="link" @click=${() => this.#go('')}>Summary</button>`}
           <span class="dim">reviewer</span> <bdi>${reviewer}</bdi>
           <button class="link" @click=${() => this.source?.changeReviewer()}>Change…</button></span
         >
@@ -178,7 +224,7 @@ export class ReviewElement extends LitElement {
       </div>`;
   }
 
-  #idea(view: ReviewState, idea: ShownIdea): TemplateResult {
+  #toScore(view: ReviewState, idea: ShownIdea): TemplateResult {
     return html`${ideaHead(idea)} ${ideaText(idea, id => this.source?.openExample(id))} ${cohortsTable(idea)}
     ${this.#scales()} ${this.#actions(view, idea)}
     ${idea.all === null ? nothing : reviewsTable(idea.all, view.reviewer)}`;
@@ -214,12 +260,14 @@ export class ReviewElement extends LitElement {
   }
 
   #drafted(change: Partial<Draft>): void {
+    const idea = this.#idea;
+    if (!idea) return;
     this.draft = { ...this.draft, ...change };
-    this.#remember();
+    this.#remember({ drafts: withDraft(this.kept.drafts, this.kept.reviewer, idea, this.draft) });
   }
 
   #actions(view: ReviewState, idea: ShownIdea): TemplateResult {
-    const isSaved = idea.own !== null && sameWord(idea.own, this.draft);
+    const isSaved = this.#isSaved;
     const isComplete = wordOf(this.draft) !== null;
     return html`<div class="actions" role="group" aria-label="Go on">
         ${
@@ -259,10 +307,6 @@ function firstOpen({ ideas }: ReviewState): string {
 function wordOf({ realism, difficulty, coherence, comment }: Draft): ReviewWord | null {
   if (realism === null || difficulty === null || coherence === null) return null;
   return { realism, difficulty, coherence, comment: comment.trim() };
-}
-
-function sameWord(word: ReviewWord, draft: Draft): boolean {
-  return SCALES.every(({ key }) => word[key] === draft[key]) && word.comment === draft.comment.trim();
 }
 
 declare global {

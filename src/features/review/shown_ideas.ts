@@ -27,7 +27,7 @@ export function shownIdeas(
     const all = reviews.filter(review => review.idea === id && review.digest === digest);
     const own = all.find(review => review.reviewer === reviewer);
     return {
-      ...{ id, task, title, question },
+      ...{ id, digest, task, title, question },
       example: exampleOf(idea),
       cohorts: idea.cohorts.map(({ name, description, archetypes, size }, at) => ({
         ...{ name, description, archetypes },

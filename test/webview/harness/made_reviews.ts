@@ -34,6 +34,7 @@ const IDEAS: readonly ShownIdea[] = Array.from({ length: 8 }, (_, at) => {
   const id = `${task}-after-surgery`;
   return {
     id,
+    digest: 'd',
     task,
     title: at === 0 ? 'Who had the same course after surgery?' : `The idea of ${task}`,
     question: 'Among these {N} patients, {k} were treated for the same course. Which?',
