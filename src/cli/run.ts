@@ -37,6 +37,9 @@ const COMMANDS: readonly (Command | WordsCommand)[] = [
 /** Exit codes: the work was done; the user's data or request can't be read; the command line is wrong. */
 export const EXIT = { done: 0, badInput: 1, usage: 2 } as const;
 
+/** What is said without a word of the command line, because the editor says it too, is done here by an option. */
+const OPTION_FOR: Readonly<Record<string, string>> = { 'import-taken': '--replace', 'import-damage': '--skip-damaged' };
+
 const HELP = `cohort-lens: clinical records in the MEDS standard, without an editor
 
 ${COMMANDS.map(({ name, summary }) => `  cohort-lens ${name.padEnd(9)} ${summary}`).join('\n')}
@@ -85,7 +88,8 @@ export async function run(
       return EXIT.usage;
     }
     if (error instanceof UserFault) {
-      say(error.message);
+      const option = OPTION_FOR[error.kind];
+      say(option === undefined ? error.message : `${error.message} The option for that is ${option}.`);
       return EXIT.badInput;
     }
     // The reader has what it wanted (`| head`), or the user stopped the work, which main.ts tells by its signal.

@@ -50,8 +50,11 @@ const FAULTS = {
     `Nothing is ever written into a data set’s folder. Choose a place outside ${p.dataset}.`,
   'already-there': (p: { file: string }) =>
     `${p.file} is there already and stays as it is. Choose another name, or say that it may be replaced (--force).`,
-  'import-target': (p: { folder: string; why: string }) =>
-    `${p.folder} ${p.why}. Choose a new or empty folder, or say that what is in it may be replaced (--replace).`,
+  'import-target': (p: { folder: string; why: string }) => `${p.folder} ${p.why}. Choose a new or empty folder.`,
+  'import-taken': (p: { folder: string; why: string }) =>
+    `${p.folder} ${p.why}. Choose a new or empty folder, or say that what is in it may be replaced.`,
+  'at-work': (p: { folder: string }) =>
+    `Something else is being written to ${p.folder} now. Wait until that is done, or choose another folder.`,
   'not-written': (p: { file: string; why: string }) => `${p.file} could not be written (${p.why}).`,
   'disk-full': (p: { file: string }) =>
     `There is no room left on the disk for ${p.file}. Free some space, or choose another disk, and try again.`,
@@ -106,7 +109,7 @@ const FAULTS = {
     `${p.file} has no header: it is empty, or no table. Export it again, or take it out of the folder.`,
   'import-damage': (p: { file: string; line: number; why: string }) =>
     `${p.file}, line ${p.line.toLocaleString('en')}: ${p.why}. Nothing is imported while it stands there: mend the ` +
-    `file, or have what can’t be read skipped and counted (--skip-damaged).`,
+    `file, or have what can’t be read skipped and counted.`,
   'export-too-long': (p: { events: number }) =>
     `${p.events} events are too long for the clipboard. Export them to a file instead.`,
   query: (p: { place: string | null; what: string; todo: string }) =>

@@ -49,7 +49,7 @@ export interface ImportProgress {
 export interface ImportApi {
   /** @throws UserFault `import-source` where nothing at the path can be imported: what was found and what was expected */
   recognise(params: { readonly source: string; readonly kind: SourceKind | null }): RecognisedSource;
-  /** @throws UserFault `import-target`, `import-source`, `import-damage`, `not-written`; Cancelled */
+  /** @throws UserFault `import-target`, `import-taken`, `at-work`, `import-source`, `import-damage`, `not-written`; Cancelled */
   run(task: ImportTask): ImportReport;
 }
 

@@ -4,6 +4,7 @@ import { Channel } from '../../protocol/channel';
 import type { Params, Result } from '../../protocol/channel';
 import { childPort, endOf, startScript, whyNotStarted } from '../child_process';
 import { stopIfAborted } from '../interruption';
+import { sweep } from '../sample/target';
 import type { ArchetypeSummary, GenerateApi, GenerateReport, GenerateTask } from '../sample/contract';
 import type { ImportApi, ImportHostApi, ImportProgress, ImportTask, RecognisedSource } from './contract';
 
@@ -40,8 +41,14 @@ export class ImportProcess {
     return this.#ask('archetypes', { file }, signal);
   }
 
-  generate(task: GenerateTask, onProgress: OnProgress, signal: AbortSignal): Promise<GenerateReport> {
-    return this.#ask('generate', task, signal, onProgress);
+  async generate(task: GenerateTask, onProgress: OnProgress, signal: AbortSignal): Promise<GenerateReport> {
+    try {
+      return await this.#ask('generate', task, signal, onProgress);
+    } catch (error) {
+      // One that was killed could not take away what it had made.
+      await sweep(task.out);
+      throw error;
+    }
   }
 
   async #ask<K extends keyof ImportScriptApi>(
@@ -73,7 +80,7 @@ export class ImportProcess {
     try {
       const gone = ended.then(({ code, signal: by, error }): never => {
         stopIfAborted(signal);
-        throw isReady ? brokeDown(by ?? code) : notStarted(whyNotStarted(complaint, error), error);
+        throw isReady ? brokeDown(method, by ?? code) : notStarted(whyNotStarted(complaint, error), error);
       });
       return await Promise.race([channel.call(method, params), gone]);
     } catch (error) {
@@ -88,11 +95,19 @@ export class ImportProcess {
   }
 }
 
+/** What is left where the process breaks down in the middle. */
+const LEFT: Readonly<Record<keyof ImportScriptApi, string>> = {
+  recognise: 'Nothing was imported. Try again',
+  run: 'What was read is kept: go on with it, or begin anew',
+  archetypes: 'No archetype was read. Try again',
+  generate: 'No cohort was made, and nothing is lost. Try again',
+};
+
 /** @param how a signal or an exit code */
-function brokeDown(how: string | number | null): UserFault {
+function brokeDown(method: keyof ImportScriptApi, how: string | number | null): UserFault {
   const memory = how === 'SIGKILL' ? ', for want of memory perhaps' : '';
   return new UserFault(
-    `The work was not done to its end: its process stopped (${how ?? 'nobody knows why'}${memory}). What was read is kept: go on with it, or begin anew.`,
+    `The work was not done to its end: its process stopped (${how ?? 'nobody knows why'}${memory}). ${LEFT[method]}.`,
     'import-stopped',
   );
 }

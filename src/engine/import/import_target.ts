@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { AtWork, isAtWork } from '../at_work';
 import { fault } from '../faults';
 import { STAGING_FOLDER, type ImportTask } from './contract';
 import { isSame, readState, type ImportIdentity, type ImportState } from './import_state';
@@ -17,48 +18,91 @@ export type Standing =
   | { readonly kind: 'changed' };
 
 /**
+ * Why records can't be written to a folder, whatever in it may be lost; null where they can.
+ * @param out absolute path, as `source`
+ */
+export async function whyNeverTo(out: string, source: string): Promise<string | null> {
+  const [to, from] = await Promise.all([realPlace(out), realPlace(source)]);
+  if (isWithin(to, from)) return 'is within what is imported, where nothing is written';
+  if (isWithin(from, to)) return 'holds what is imported, where nothing is written';
+  const above = dataSetAbove(to);
+  if (above !== null) return `lies within the data set ${above}`;
+  try {
+    const strange = strangeOf(await readdir(out));
+    return strange === null ? null : `holds ${strange}, which is no part of a data set and would be lost`;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code === 'ENOENT') return null;
+    return code === 'ENOTDIR' ? 'is a file' : 'can’t be read';
+  }
+}
+
+/**
  * Looks whether records may be written to a folder. Nothing is changed.
- * @throws UserFault import-target
+ * @throws UserFault import-target, import-taken, at-work
  */
 export async function lookAtTarget(task: ImportTask, identity: ImportIdentity): Promise<Standing> {
   const folder = task.out;
-  const refuse = (why: string): Error => fault('import-target', { folder, why });
-  const [out, source] = await Promise.all([realPlace(folder), realPlace(task.source)]);
-  if (isWithin(out, source)) throw refuse('is within what is imported, where nothing is written');
-  if (isWithin(source, out)) throw refuse('holds what is imported, where nothing is written');
-  const above = dataSetAbove(out);
-  if (above !== null) throw refuse(`lies within the data set ${above}`);
-  const names = await readdir(folder).catch((error: unknown): string[] => {
-    const code = error instanceof Error && 'code' in error ? error.code : '';
-    if (code === 'ENOENT') return [];
-    throw fault('import-target', { folder, why: code === 'ENOTDIR' ? 'is a file' : 'can’t be read' }, error);
-  });
-  const strange = names.find(name => name !== STAGING_FOLDER && !WRITTEN.includes(name));
-  if (names.includes(STAGING_FOLDER)) {
-    const state = await readState(path.join(folder, STAGING_FOLDER));
+  const staging = path.join(folder, STAGING_FOLDER);
+  if (await isAtWork(staging)) throw fault('at-work', { folder });
+  const never = await whyNeverTo(folder, task.source);
+  if (existsSync(staging)) {
+    const state = await readState(staging);
     if (state && isSame(state, identity)) return { kind: 'same', state };
     const isOfSame = state?.source === identity.source && state.kind === identity.kind;
-    if (isOfSame && strange === undefined) return { kind: 'changed' };
-    if (!task.replace)
-      throw refuse(`holds a half import of ${state?.source ?? 'something that is not known any more'}`);
+    if (isOfSame && never === null) return { kind: 'changed' };
+    // It was ended before anything was staged.
+    const isBare = state === null && !WRITTEN.some(name => existsSync(path.join(folder, name)));
+    if (isBare && never === null) return { kind: 'empty' };
+    if (never === null && !task.replace)
+      throw fault('import-taken', { folder, why: `holds a half import of ${state?.source ?? 'something unknown'}` });
   }
-  if (names.length > 0 && !task.replace) throw refuse('is not empty');
-  if (strange !== undefined) throw refuse(`holds ${strange}, which is no part of a data set and would be lost`);
+  if (never !== null) throw fault('import-target', { folder, why: never });
+  const isEmpty = !existsSync(folder) || (await readdir(folder)).length === 0;
+  if (!isEmpty && !task.replace) throw fault('import-taken', { folder, why: 'is not empty' });
   return { kind: 'empty' };
 }
 
-/** Takes away what stands there of a data set or a half import, and makes the folder. @throws UserFault not-written */
-export async function clearTarget(folder: string): Promise<void> {
-  try {
-    for (const name of [STAGING_FOLDER, ...WRITTEN]) {
-      await rm(path.join(folder, name), { recursive: true, force: true });
-    }
+/**
+ * Takes a folder for one import, until that is at its end.
+ * @throws UserFault at-work where another one was quicker, not-written
+ */
+export async function takeTarget(folder: string): Promise<AtWork> {
+  const atWork = await written(folder, async () => {
     await mkdir(path.join(folder, STAGING_FOLDER), { recursive: true });
+    return AtWork.take(path.join(folder, STAGING_FOLDER));
+  });
+  if (atWork === null) throw fault('at-work', { folder });
+  return atWork;
+}
+
+/**
+ * Takes away what stands in a taken folder of a data set or a half import. The staging folder itself stays: it tells of what
+ * is broken off in the middle.
+ * @throws UserFault not-written
+ */
+export async function clearTarget(folder: string): Promise<void> {
+  await written(folder, async () => {
+    const staging = path.join(folder, STAGING_FOLDER);
+    const staged = (await readdir(staging)).filter(name => name !== AtWork.FILE);
+    const old = [...WRITTEN.map(name => path.join(folder, name)), ...staged.map(name => path.join(staging, name))];
+    for (const each of old) await rm(each, { recursive: true, force: true });
+  });
+}
+
+async function written<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (code === '') throw error;
     throw fault('not-written', { file: folder, why: code === 'EACCES' ? 'no permission' : code }, error);
   }
+}
+
+/** What would be lost and is no part of a data set; null where there is nothing of the kind. */
+function strangeOf(names: readonly string[]): string | null {
+  return names.find(name => name !== STAGING_FOLDER && !WRITTEN.includes(name)) ?? null;
 }
 
 /** Links followed as far as the path exists. */

@@ -4,11 +4,11 @@ import type { ImportReport } from '../../core/import/report';
 import { Cancelled } from '../../core/fault';
 import { fault } from '../faults';
 import { stopIfAborted } from '../interruption';
-import { STAGING_FOLDER, type ImportProgress, type ImportTask } from './contract';
+import { STAGING_FOLDER, type ImportProgress, type ImportTask, type RecognisedSource } from './contract';
 import { finishImport } from './finish';
 import { ImportDatabase } from './import_database';
-import { identityOf, writeState, type ImportState, type SourcePrint } from './import_state';
-import { clearTarget, lookAtTarget } from './import_target';
+import { identityOf, writeState, type ImportIdentity, type ImportState, type SourcePrint } from './import_state';
+import { clearTarget, lookAtTarget, takeTarget, type Standing } from './import_target';
 import { shardsPerSplit } from './partition';
 import { recogniseSource, sourceOf } from './recognise';
 import { StagingArea } from './staging_area';
@@ -20,7 +20,8 @@ const NO_MEMORY = /Out of Memory/i;
 /**
  * Imports records into a new data set, or goes on with an import of the same source that was broken off. Nothing but the
  * output folder is written to; what was staged stays there until the import is whole.
- * @throws UserFault import-source, import-target, import-damage, damaged, not-written, disk-full, too-large; Cancelled
+ * @throws UserFault import-source, import-target, import-taken, at-work, import-damage, damaged, not-written, disk-full,
+ *   too-large; Cancelled
  */
 export async function runImport(
   task: ImportTask,
@@ -35,37 +36,54 @@ export async function runImport(
   const identity = identityOf(task, source.kind, await printsOf(source.files));
   const standing = await lookAtTarget(task, identity);
   const folder = path.join(task.out, STAGING_FOLDER);
-  let state: ImportState;
-  if (standing.kind === 'same') state = { ...standing.state, ...identity };
-  else {
-    await clearTarget(task.out);
+  const atWork = await takeTarget(task.out);
+  try {
+    const state = await firstState(task.out, source, identity, standing);
+    const database = await ImportDatabase.open(folder, signal);
+    try {
+      const area = new StagingArea(folder, task, source, database, signal, state, tell);
+      if (!state.isStaged) {
+        await sourceOf(source.kind).stage(area);
+        await area.keep({ isStaged: true });
+      }
+      const changed =
+        standing.kind === 'changed'
+          ? ['The source, or how it is read, has changed since an import of it was broken off: it was read anew.']
+          : [];
+      const report = await finishImport(area, changed, seconds, tell);
+      database.close();
+      await rm(folder, { recursive: true, force: true });
+      tell({ what: 'Done', done: 1 });
+      return report;
+    } catch (error) {
+      database.close();
+      throw inWords(error, task, signal);
+    }
+  } finally {
+    await atWork.end();
+  }
+}
+
+/** Where an import begins: in a cleared folder, or where the same one was broken off. */
+async function firstState(
+  out: string,
+  source: RecognisedSource,
+  identity: ImportIdentity,
+  standing: Standing,
+): Promise<ImportState> {
+  const folder = path.join(out, STAGING_FOLDER);
+  if (standing.kind !== 'same') {
+    await clearTarget(out);
     const began = new Date().toISOString();
-    state = { ...identity, began, shards: shardsPerSplit(source.bytes), units: {}, written: [], isStaged: false };
+    const shards = shardsPerSplit(source.bytes);
+    const state: ImportState = { ...identity, began, shards, units: {}, written: [], isStaged: false };
     await writeState(folder, state);
+    return state;
   }
   // What was being written when it was broken off.
   for (const rest of ['scratch', 'spill', 'shard.parquet'])
     await rm(path.join(folder, rest), { recursive: true, force: true });
-  const database = await ImportDatabase.open(folder, signal);
-  try {
-    const area = new StagingArea(folder, task, source, database, signal, state, tell);
-    if (!state.isStaged) {
-      await sourceOf(source.kind).stage(area);
-      await area.keep({ isStaged: true });
-    }
-    const changed =
-      standing.kind === 'changed'
-        ? ['The source, or how it is read, has changed since an import of it was broken off: it was read anew.']
-        : [];
-    const report = await finishImport(area, changed, seconds, tell);
-    database.close();
-    await rm(folder, { recursive: true, force: true });
-    tell({ what: 'Done', done: 1 });
-    return report;
-  } catch (error) {
-    database.close();
-    throw inWords(error, task, signal);
-  }
+  return { ...standing.state, ...identity };
 }
 
 async function printsOf(files: readonly string[]): Promise<readonly SourcePrint[]> {

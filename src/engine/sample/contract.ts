@@ -37,6 +37,6 @@ export interface GenerateApi {
    * @throws UserFault `archetype-file` with file, line and column
    */
   archetypes(params: { readonly file: string | null }): readonly ArchetypeSummary[];
-  /** @throws UserFault `archetype-file`, `import-target`, `not-written`; Cancelled */
+  /** @throws UserFault `archetype-file`, `import-target`, `import-taken`, `at-work`, `not-written`; Cancelled */
   generate(task: GenerateTask): GenerateReport;
 }

@@ -57,7 +57,7 @@ export async function archetypesOf(file: string | null, places: SamplePlaces): P
 /**
  * Makes a synthetic data set, and the file of what is true of its subjects beside it. The same archetypes and the same seed
  * give the same bytes.
- * @throws UserFault `archetype-file`, `import-target`, `not-written`; Cancelled
+ * @throws UserFault `archetype-file`, `import-target`, `import-taken`, `at-work`, `not-written`; Cancelled
  */
 export async function generate(
   task: GenerateTask,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { AtWork, isAtWork } from '../at_work';
 import { fault } from '../faults';
 
 /** What is made of a data set, in its folder. */
@@ -22,6 +23,7 @@ export class Target {
     readonly folder: string,
     /** Where it is made. */
     readonly unfinished: string,
+    private readonly atWork: AtWork,
   ) {}
 
   get truth(): string {
@@ -30,32 +32,27 @@ export class Target {
 
   /**
    * @param replace whether a data set that stands there may be lost
-   * @throws UserFault `import-target`, `not-written`
+   * @throws UserFault `import-target`, `import-taken`, `at-work`, `not-written`
    */
   static async prepare(folder: string, replace: boolean): Promise<Target> {
-    const within = dataSetAbove(folder);
-    if (within !== null) throw fault('import-target', { folder, why: `lies within the data set ${within}` });
-    const present = await readdir(folder).catch((error: unknown) => {
-      if (codeOf(error) === 'ENOENT') return null;
-      throw fault('import-target', { folder, why: codeOf(error) === 'ENOTDIR' ? 'is a file' : 'can’t be read' }, error);
-    });
-    const strange = (present ?? []).find(name => !(MADE as readonly string[]).includes(name));
-    if (!replace && present !== null && present.length > 0) {
-      throw fault('import-target', { folder, why: 'is not empty' });
+    const never = await whyNeverIn(folder);
+    if (never !== null) throw fault('import-target', { folder, why: never });
+    if (!replace) {
+      const taken = await whatIsTaken(folder);
+      if (taken === folder) throw fault('import-taken', { folder, why: 'is not empty' });
+      if (taken !== null) throw fault('import-taken', { folder: taken, why: 'is there already' });
     }
-    if (!replace && existsSync(truthFileOf(folder))) {
-      throw fault('import-target', { folder: truthFileOf(folder), why: 'is there already' });
-    }
-    if (strange !== undefined) {
-      throw fault('import-target', { folder, why: `holds ${strange}, which is no part of a synthetic data set` });
-    }
+    if (await sweep(folder)) throw fault('at-work', { folder });
     const unfinished = path.join(path.dirname(folder), `.${path.basename(folder)}.${randomUUID()}.part`);
     try {
-      await mkdir(path.join(unfinished, 'metadata'), { recursive: true });
+      await mkdir(unfinished, { recursive: true });
+      const atWork = await AtWork.take(unfinished);
+      if (atWork === null) throw new Error('The name of the folder is new.');
+      await mkdir(path.join(unfinished, 'metadata'));
+      return new Target(folder, unfinished, atWork);
     } catch (error) {
       throw fault('not-written', { file: folder, why: codeOf(error) || 'no reason is known' }, error);
     }
-    return new Target(folder, unfinished);
   }
 
   /** Moves what was made to its place. */
@@ -75,9 +72,48 @@ export class Target {
 
   /** Removes what was made and is in no place. */
   async abandon(): Promise<void> {
+    await this.atWork.end();
     await rm(this.unfinished, { recursive: true, force: true });
     await rm(this.truth, { force: true });
   }
+}
+
+/** Why a synthetic data set can't be written to a folder, whatever in it may be lost; null where it can. */
+export async function whyNeverIn(folder: string): Promise<string | null> {
+  const within = dataSetAbove(folder);
+  if (within !== null) return `lies within the data set ${within}`;
+  try {
+    const strange = (await readdir(folder)).find(name => !(MADE as readonly string[]).includes(name));
+    return strange === undefined ? null : `holds ${strange}, which is no part of a synthetic data set`;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    return codeOf(error) === 'ENOTDIR' ? 'is a file' : 'can’t be read';
+  }
+}
+
+/** What would be lost where a synthetic data set is written: what is in its folder, or the truth of an earlier one. */
+export async function whatIsTaken(folder: string): Promise<string | null> {
+  const names = await readdir(folder).catch((): string[] => []);
+  if (names.length > 0) return folder;
+  return existsSync(truthFileOf(folder)) ? truthFileOf(folder) : null;
+}
+
+/**
+ * Takes away what was made for a folder by processes that were ended in the middle.
+ * @returns whether another one is making a data set for it now
+ */
+export async function sweep(folder: string): Promise<boolean> {
+  const beside = path.dirname(folder);
+  const names = await readdir(beside).catch((): string[] => []);
+  let isBusy = false;
+  for (const name of names) {
+    const [begin, end] = [`.${path.basename(folder)}.`, /^[0-9a-f-]{36}\.part(?:\.truth\.json)?$/];
+    if (!name.startsWith(begin) || !end.test(name.slice(begin.length))) continue;
+    const made = path.join(beside, name.replace(/\.truth\.json$/, ''));
+    if (await isAtWork(made)) isBusy = true;
+    else await rm(path.join(beside, name), { recursive: true, force: true });
+  }
+  return isBusy;
 }
 
 /** A data set that a folder lies in: nothing is written into one. */

@@ -3,17 +3,19 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { Cancelled, UserFault } from '../../core/fault';
 import type { ImportProgress } from '../../engine/import/contract';
+import { fault } from '../../engine/faults';
 import type { ArchetypeSummary, GenerateReport, GenerateTask } from '../../engine/sample/contract';
+import { whatIsTaken, whyNeverIn } from '../../engine/sample/target';
 import { counted, lastName } from '../data_sets/words';
 import type { DataSetList } from '../data_sets/list';
 import type { DataSetsView } from '../data_sets/view';
 import { showPlace } from '../files/show_place';
 import { pathOf } from '../import/source';
-import { whatStandsIn } from '../import/target';
 import type { Log } from '../log/log';
 import { askFigure } from '../notifications/ask_figure';
 import { registerCommands } from '../notifications/commands';
 import { confirmed, tellError, tellInformation, withProgress, withProgressIfLong } from '../notifications/notify';
+import { withoutIcons } from '../notifications/plain';
 import { chooseFrom, TITLE } from './choose_archetypes';
 import type { ChosenArchetypes } from './choose_archetypes';
 import { generatedSentence } from './words';
@@ -105,9 +107,11 @@ async function complete(services: GenerateServices, given: GenerateGiven): Promi
   const task = { archetypes: given.archetypes ?? null, only: given.only ?? null, patients, seed };
   const out = given.out ?? (await askOut(task));
   if (out === undefined) return undefined;
-  const isTaken = (await whatStandsIn(out)) !== 'nothing';
-  if (isTaken && given.replace !== true && !(await mayBeLost(out))) return undefined;
-  return { ...task, out, replace: isTaken };
+  const never = await whyNeverIn(out);
+  if (never !== null) throw fault('import-target', { folder: out, why: never });
+  const taken = await whatIsTaken(out);
+  if (taken !== null && given.replace !== true && !(await mayBeLost(out, taken))) return undefined;
+  return { ...task, out, replace: taken !== null };
 }
 
 /** Where it is written unless the user says otherwise. */
@@ -125,19 +129,24 @@ async function askOut(task: Omit<GenerateTask, 'out' | 'replace'>): Promise<stri
   const of = task.only === null ? '' : ` of ${counted(task.only.length, 'archetype')}`;
   let out = placeFor(task);
   for (;;) {
-    const isTaken = (await whatStandsIn(out)) !== 'nothing';
-    const items: readonly OutItem[] = [
-      {
-        label: `$(play) Make ${counted(task.patients, 'Patient')}`,
-        description: `into ${out}`,
-        ...(isTaken && { detail: 'There are files in it already: you are asked before they are replaced.' }),
-        does: 'make',
-      },
-      { label: '$(folder) Write Somewhere Else…', does: 'where' },
-    ];
+    const never = await whyNeverIn(out);
+    const taken = await whatIsTaken(out);
+    const elsewhere = { label: '$(folder) Write Somewhere Else…', does: 'where' as const };
+    const items: readonly OutItem[] =
+      never !== null
+        ? [{ ...elsewhere, detail: withoutIcons(`${out} ${never}`) }]
+        : [
+            {
+              label: `$(play) Make ${counted(task.patients, 'Patient')}`,
+              description: `into ${out}`,
+              ...(taken !== null && { detail: `${takenWords(out, taken)}: you are asked before that is replaced.` }),
+              does: 'make',
+            },
+            elsewhere,
+          ];
     const choice = await vscode.window.showQuickPick(items, {
       title: TITLE,
-      placeHolder: `${counted(task.patients, 'patient')}${of}, seed ${task.seed}. Enter begins`,
+      placeHolder: `${counted(task.patients, 'patient')}${of}, seed ${task.seed}${never === null ? '. Enter begins' : ''}`,
       ignoreFocusOut: true,
     });
     if (choice?.does === 'make') return out;
@@ -151,14 +160,22 @@ async function askOut(task: Omit<GenerateTask, 'out' | 'replace'>): Promise<stri
       })) ?? [];
     if (!folder) continue;
     const chosen = pathOf(folder);
-    out = (await whatStandsIn(chosen)) === 'nothing' ? chosen : path.join(chosen, path.basename(out));
+    const isFree = (await whyNeverIn(chosen)) === null && (await whatIsTaken(chosen)) !== chosen;
+    out = isFree ? chosen : path.join(chosen, path.basename(out));
   }
 }
 
-function mayBeLost(out: string): Promise<boolean> {
+/** What stands where a cohort is to be made. @param taken see whatIsTaken */
+const takenWords = (out: string, taken: string): string =>
+  taken === out ? 'There are files in it already' : `${lastName(taken)} of an earlier cohort is there already`;
+
+function mayBeLost(out: string, taken: string): Promise<boolean> {
+  const isFile = taken !== out;
   return confirmed(
-    `Replace what is in ${lastName(out)}?`,
-    `${out} holds files already. Once the cohort is made, they are deleted and can’t be brought back.`,
+    isFile ? `Replace ${lastName(taken)}?` : `Replace what is in ${lastName(taken)}?`,
+    isFile
+      ? `${taken} tells of an earlier cohort whose folder is gone. Once the new one is made, it is deleted and can’t be brought back.`
+      : `${taken} holds files already. Once the cohort is made, they are deleted and can’t be brought back.`,
     'Replace',
   );
 }
@@ -201,12 +218,15 @@ function givenOf(arg: unknown): GenerateGiven {
   return {
     ...(typeof archetypes === 'string' && path.isAbsolute(archetypes) && { archetypes }),
     ...(isNames(only) && { only }),
-    ...(Number.isSafeInteger(patients) && { patients: patients as number }),
-    ...(Number.isSafeInteger(seed) && { seed: seed as number }),
+    ...(isWhole(patients, 1, MOST_PATIENTS) && { patients }),
+    ...(isWhole(seed, 0, LARGEST_SEED) && { seed }),
     ...(typeof out === 'string' && path.isAbsolute(out) && { out }),
     ...(typeof replace === 'boolean' && { replace }),
   };
 }
+
+const isWhole = (value: unknown, least: number, most: number): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most;
 
 function isNames(value: unknown): value is readonly string[] | null {
   return value === null || (Array.isArray(value) && value.every(each => typeof each === 'string'));

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { Cancelled, UserFault } from '../../core/fault';
 import { SOURCE_KINDS } from '../../core/import/report';
 import type { ImportReport, SourceKind } from '../../core/import/report';
+import { fault } from '../../engine/faults';
 import type { ImportTask } from '../../engine/import/contract';
 import { isNode } from '../data_sets/node';
 import type { DataSetList } from '../data_sets/list';
@@ -10,14 +11,14 @@ import type { DataSetsView } from '../data_sets/view';
 import { lastName } from '../data_sets/words';
 import type { Log } from '../log/log';
 import { registerCommands } from '../notifications/commands';
-import { tellError, tellInformation, tellWarning, withProgress } from '../notifications/notify';
+import { confirmed, tellError, tellInformation, tellWarning, withProgress } from '../notifications/notify';
 import type { RecordImporter } from './importer';
 import { planImport } from './plan';
 import type { ImportGiven } from './plan';
 import { ReportPages } from './report_pages';
 import { askSource, pathOf } from './source';
 import { whatStandsIn } from './target';
-import { UnfinishedImports } from './unfinished';
+import { isWrittenTo, UnfinishedImports } from './unfinished';
 import { importedSentence, stoppedSentence } from './words';
 
 export interface ImportServices {
@@ -91,18 +92,16 @@ export class Imports implements vscode.Disposable {
   async #plan(given: ImportGiven): Promise<void> {
     const planned = await planImport({ ...this.services, unfinished: this.unfinished }, given);
     if (!planned) return;
-    if (planned.anew) await this.unfinished.discard(planned.task.out);
+    if (planned.anew) {
+      await this.#free(planned.task.out);
+      await this.unfinished.discard(planned.task.out);
+    }
     await this.#run(planned.task);
   }
 
   async #run(task: ImportTask): Promise<void> {
     const { source, out } = task;
-    if (this.#running.has(out) || this.unfinished.isElsewhere(out)) {
-      throw new UserFault(
-        `Another import is writing to ${out} now. Wait until it is done, or write somewhere else.`,
-        'import-target',
-      );
-    }
+    await this.#free(out);
     const cancelling = new AbortController();
     this.#running.set(out, cancelling);
     this.#changed.fire();
@@ -134,6 +133,11 @@ export class Imports implements vscode.Disposable {
     }
   }
 
+  /** @throws UserFault `at-work` where an import writes to this folder, from this window or elsewhere */
+  async #free(out: string): Promise<void> {
+    if ((await isWrittenTo(out)) || this.#running.has(out)) throw fault('at-work', { folder: out });
+  }
+
   async #finished(report: ImportReport, out: string): Promise<void> {
     const { list, view, log } = this.services;
     this.reports.writeAnew(out);
@@ -154,6 +158,8 @@ export class Imports implements vscode.Disposable {
   /** @throws what is not a cancellation and has no words of its own */
   async #failed(task: ImportTask, done: number, error: unknown): Promise<void> {
     const { source, out } = task;
+    // What stands there is another one's, and so is what is remembered of it.
+    if (error instanceof UserFault && error.kind === 'at-work') throw error;
     const isStaged = (await whatStandsIn(out)) === 'started';
     if (isStaged) await this.unfinished.stopped(task);
     else await this.unfinished.end(out);
@@ -201,7 +207,15 @@ export class Imports implements vscode.Disposable {
 
   async #discard(arg: unknown): Promise<void> {
     if (!isTask(arg)) return;
-    if (this.#running.has(arg.out)) throw new UserFault('This import goes on: cancel it first.', 'import-target');
+    await this.#free(arg.out);
+    const { source, out } = arg;
+    const isMeant = await confirmed(
+      `Discard what was read of ${lastName(source)}?`,
+      `It is deleted from ${out}. To import these records, they are read from the beginning again.`,
+      DISCARD,
+    );
+    if (!isMeant) return;
+    await this.#free(out);
     await this.unfinished.discard(arg.out);
     this.#changed.fire();
   }
@@ -242,6 +256,7 @@ function isTask(arg: unknown): arg is ImportTask {
     hasPath(arg, 'source') &&
     hasPath(arg, 'out') &&
     'kind' in arg &&
+    (arg.kind === null || isKind(arg.kind)) &&
     'onDamage' in arg &&
     isOnDamage(arg.onDamage) &&
     'replace' in arg &&

@@ -4,7 +4,9 @@ import type { SourceKind } from '../../core/import/report';
 import { SOURCE_TITLES } from '../../core/import/report';
 import { STAGING_FOLDER } from '../../engine/import/contract';
 import type { ImportTask, RecognisedSource } from '../../engine/import/contract';
+import { fault } from '../../engine/faults';
 import { readState } from '../../engine/import/import_state';
+import { whyNeverTo } from '../../engine/import/import_target';
 import { counted, lastName } from '../data_sets/words';
 import { confirmed } from '../notifications/notify';
 import { withoutIcons } from '../notifications/plain';
@@ -51,7 +53,8 @@ export async function planImport(planning: Planning, given: ImportGiven): Promis
   let plan: Plan = { recognised: found, out: given.out ?? besides(source), onDamage: given.onDamage ?? 'skip' };
   for (;;) {
     const state = await stateOf(planning, plan.out, source);
-    const does = given.out === undefined ? await askPlan(source, plan, state) : firstOf(state);
+    const never = await whyNeverTo(plan.out, source);
+    const does = given.out === undefined ? await askPlan(source, plan, state, never) : firstOf(plan.out, state, never);
     switch (does) {
       case undefined:
         return undefined;
@@ -97,20 +100,27 @@ async function stateOf({ unfinished }: Planning, out: string, source: string): P
 
 type Does = 'begin' | 'goOn' | 'anew' | 'where' | 'kind' | 'damage' | 'nothing';
 
-const firstOf = (state: PlanState): Does => (state === 'started' ? 'goOn' : 'begin');
+/** @throws UserFault `import-target` where nothing can be written there */
+function firstOf(out: string, state: PlanState, never: string | null): Does {
+  if (state === 'started') return 'goOn';
+  if (never !== null) throw fault('import-target', { folder: out, why: never });
+  return 'begin';
+}
 
 interface PlanItem extends vscode.QuickPickItem {
   readonly does: Does;
 }
 
 /** Shows what was found in the source and what will be done with it. The first entry does it. */
-async function askPlan(source: string, plan: Plan, state: PlanState): Promise<Does | undefined> {
+async function askPlan(source: string, plan: Plan, state: PlanState, never: string | null): Promise<Does | undefined> {
   const { recognised: found, out, onDamage } = plan;
   const title = SOURCE_TITLES[found.kind];
   const items: readonly PlanItem[] = [
-    ...beginItems(out, state, `${title} · ${counted(found.files.length, 'file')}, ${sizeWords(found.bytes)}`),
+    ...beginItems(out, state, never, `${title} · ${counted(found.files.length, 'file')}, ${sizeWords(found.bytes)}`),
     separator('or first'),
-    { label: '$(folder) Write Somewhere Else…', description: `now ${out}`, does: 'where' },
+    ...(never === null || state === 'started'
+      ? [{ label: '$(folder) Write Somewhere Else…', description: `now ${out}`, does: 'where' as const }]
+      : []),
     { label: '$(list-selection) Read as Another Kind…', description: `now ${title}`, does: 'kind' },
     {
       label: onDamage === 'skip' ? '$(warning) Stop at the First Damaged Line' : '$(warning) Leave Damaged Lines Out',
@@ -125,38 +135,34 @@ async function askPlan(source: string, plan: Plan, state: PlanState): Promise<Do
   ];
   const choice = await vscode.window.showQuickPick(items, {
     title: `Import Records of ${lastName(source)}`,
-    placeHolder: `${title}. Enter begins`,
+    placeHolder: never === null || state === 'started' ? `${title}. Enter begins` : title,
     ignoreFocusOut: true,
   });
   return choice?.does;
 }
 
-function beginItems(out: string, state: PlanState, detail: string): readonly PlanItem[] {
+/** @param never why nothing else can be written there, whatever may be lost; null where it can */
+function beginItems(out: string, state: PlanState, never: string | null, detail: string): readonly PlanItem[] {
   const into = `into ${out}`;
-  switch (state) {
-    case 'nothing':
-      return [{ label: '$(play) Import', description: into, detail, does: 'begin' }];
-    case 'started':
-      return [
-        {
-          label: '$(debug-continue) Go On with the Import',
-          description: into,
-          detail: `${detail} · what was read before is kept`,
-          does: 'goOn',
-        },
-        { label: '$(debug-restart) Begin Anew', description: 'what was read before is thrown away', does: 'anew' },
-      ];
-    case 'files':
-    case 'other':
-      return [
-        {
-          label: '$(play) Import',
-          description: into,
-          detail: `${detail} · there are files in it already: you are asked before they are replaced`,
-          does: 'begin',
-        },
-      ];
+  if (state === 'started') {
+    const goOn: PlanItem = {
+      label: '$(debug-continue) Go On with the Import',
+      description: into,
+      detail: `${detail} · what was read before is kept`,
+      does: 'goOn',
+    };
+    if (never !== null) return [goOn];
+    return [
+      goOn,
+      { label: '$(debug-restart) Begin Anew', description: 'what was read before is thrown away', does: 'anew' },
+    ];
   }
+  if (never !== null) {
+    const why = withoutIcons(`${out} ${never}`);
+    return [{ label: '$(folder) Write Somewhere Else…', description: detail, detail: why, does: 'where' }];
+  }
+  const asked = state === 'nothing' ? '' : ' · there are files in it already: you are asked before they are replaced';
+  return [{ label: '$(play) Import', description: into, detail: `${detail}${asked}`, does: 'begin' }];
 }
 
 const separator = (label: string): PlanItem => ({

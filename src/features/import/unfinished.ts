@@ -1,5 +1,8 @@
+import * as path from 'node:path';
 import process from 'node:process';
 import type * as vscode from 'vscode';
+import { isAlive, isAtWork } from '../../engine/at_work';
+import { STAGING_FOLDER } from '../../engine/import/contract';
 import type { ImportTask } from '../../engine/import/contract';
 import { discardStaged, whatStandsIn } from './target';
 
@@ -8,11 +11,16 @@ export interface Unfinished {
   readonly task: ImportTask;
   /** The process of the window that began it. */
   readonly host: number;
+  /** When it began, in milliseconds since 1970. */
+  readonly began: number;
   /** Whether a window has said already that it was not finished. */
   readonly told: boolean;
 }
 
 const MEMENTO = 'cohortLens.imports';
+
+/** An import that has just begun looks at its source first; then its folder says that it is written to. */
+const STARTING_MS = 10_000;
 
 /** Imports that are under way or were broken off, in any window. Paths and nothing else are remembered. */
 export class UnfinishedImports {
@@ -22,9 +30,11 @@ export class UnfinishedImports {
   async left(): Promise<readonly Unfinished[]> {
     const left: Unfinished[] = [];
     for (const each of this.#all()) {
-      if (isAtWork(each)) continue;
-      if ((await whatStandsIn(each.task.out)) === 'started') left.push(each);
-      else await this.end(each.task.out);
+      const { out } = each.task;
+      if (isStarting(each) || (await isWrittenTo(out))) continue;
+      if ((await whatStandsIn(out)) === 'started') left.push(each);
+      // Numbers of processes come again: one that seems to be there is no reason to offer nothing, but to forget nothing.
+      else if (!isThere(each)) await this.end(out);
     }
     return left;
   }
@@ -34,18 +44,13 @@ export class UnfinishedImports {
     return this.#all().find(({ task }) => task.out === out)?.task;
   }
 
-  /** Whether another window writes to this folder now. */
-  isElsewhere(out: string): boolean {
-    return this.#all().some(each => each.task.out === out && each.host !== process.pid && isAtWork(each));
-  }
-
   async begin(task: ImportTask): Promise<void> {
-    await this.#keep(task.out, { task, host: process.pid, told: false });
+    await this.#keep(task.out, { task, host: process.pid, began: Date.now(), told: false });
   }
 
   /** It was broken off, and the user knows. */
   async stopped(task: ImportTask): Promise<void> {
-    await this.#keep(task.out, { task, host: 0, told: true });
+    await this.#keep(task.out, { task, host: 0, began: 0, told: true });
   }
 
   /** The import is whole, or will never be. */
@@ -69,14 +74,9 @@ export class UnfinishedImports {
   }
 }
 
-/** Whether the window that began it is still there. */
-function isAtWork({ host }: Unfinished): boolean {
-  if (host <= 0) return false;
-  try {
-    process.kill(host, 0);
-    return true;
-  } catch (error) {
-    // A process of another user is there all the same.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
+/** Whether any window, or the command line, writes to this folder now. @param out absolute path */
+export const isWrittenTo = (out: string): Promise<boolean> => isAtWork(path.join(out, STAGING_FOLDER));
+
+const isThere = ({ host }: Unfinished): boolean => host > 0 && isAlive(host);
+
+const isStarting = (each: Unfinished): boolean => isThere(each) && Math.abs(Date.now() - each.began) < STARTING_MS;

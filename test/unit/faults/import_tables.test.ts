@@ -283,7 +283,7 @@ describe('bad input of an import of tables', () => {
     const folder = await source(observed(weight('2020-01-01', '70'), '2020-01-02,ann\n', weight('2020-01-03', '72')));
     await expect(importFolder(folder, 'stop')).rejects.toThrow(
       `${folder}/observations.csv, line 3: 2 fields where the header has 9. Nothing is imported while it stands there: ` +
-        'mend the file, or have what can’t be read skipped and counted (--skip-damaged).',
+        'mend the file, or have what can’t be read skipped and counted.',
     );
     const report = await importFolder(folder, 'skip');
     expect(droppedOf(report, 'observations')).toEqual([

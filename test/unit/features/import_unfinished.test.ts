@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import type { Memento } from 'vscode';
+import { AtWork, HOLDS_MS } from '../../../src/engine/at_work';
 import type { ImportTask } from '../../../src/engine/import/contract';
 import { besides, discardStaged, whatStandsIn, within } from '../../../src/features/import/target';
-import { UnfinishedImports } from '../../../src/features/import/unfinished';
+import { isWrittenTo, UnfinishedImports } from '../../../src/features/import/unfinished';
 import { useBench } from '../temporary';
 
 /** What VS Code keeps for an extension. */
@@ -46,6 +48,15 @@ async function endedProcess(): Promise<number> {
   return child.pid ?? 0;
 }
 
+const markOf = (out: string): string => path.join(out, '.import', AtWork.FILE);
+
+/** The mark of a process, as it would be so long after it was last kept fresh. */
+async function marked(out: string, pid: number, host: string, agoMs = 0): Promise<void> {
+  await writeFile(markOf(out), JSON.stringify({ host, pid, mark: 'of another' }));
+  const then = new Date(Date.now() - agoMs);
+  await utimes(markOf(out), then, then);
+}
+
 describe('imports that were begun', () => {
   const bench = useBench();
   const at = (name: string): string => path.join(bench().folder, name);
@@ -55,7 +66,7 @@ describe('imports that were begun', () => {
     const task = await begun(at('at work'));
     await imports.begin(task);
     expect(await imports.left()).toEqual([]);
-    expect(imports.isElsewhere(task.out)).toBe(false); // it is this very window
+    expect(await isWrittenTo(task.out)).toBe(false); // it looks at its source still
     expect(imports.in(task.out)).toEqual(task);
   });
 
@@ -71,11 +82,33 @@ describe('imports that were begun', () => {
     expect((await next.left()).map(each => each.told)).toEqual([true]);
   });
 
-  it('are written to by the other window as long as it is there', async () => {
+  it('are left over where another process has the number of their window by now', async () => {
+    const kept = memory();
+    const task = await begun(at('number again'));
+    const began = Date.now() - 3_600_000;
+    for (const host of [1, process.pid]) {
+      await kept.update('cohortLens.imports', [{ task, host, began, told: false }]);
+      expect((await new UnfinishedImports(kept).left()).map(each => each.task)).toEqual([task]);
+    }
+    await marked(task.out, process.pid, hostname(), HOLDS_MS + 1000);
+    expect(await isWrittenTo(task.out)).toBe(false);
+    expect((await new UnfinishedImports(kept).left()).map(each => each.task)).toEqual([task]);
+  });
+
+  it('are nobody’s to go on with while a process writes to their folder, whoever began it', async () => {
     const kept = memory();
     const task = await begun(at('elsewhere'));
-    await kept.update('cohortLens.imports', [{ task, host: process.ppid, told: false }]);
-    expect(new UnfinishedImports(kept).isElsewhere(task.out)).toBe(true);
+    await kept.update('cohortLens.imports', [{ task, host: await endedProcess(), began: 0, told: false }]);
+    await marked(task.out, process.ppid, hostname());
+    expect(await isWrittenTo(task.out)).toBe(true);
+    expect(await new UnfinishedImports(kept).left()).toEqual([]);
+    await marked(task.out, await endedProcess(), hostname());
+    expect(await isWrittenTo(task.out)).toBe(false);
+    // Of processes on another machine, which shares the folder, it is only known how fresh their mark is.
+    await marked(task.out, await endedProcess(), `not ${hostname()}`);
+    expect(await isWrittenTo(task.out)).toBe(true);
+    await marked(task.out, await endedProcess(), `not ${hostname()}`, HOLDS_MS + 1000);
+    expect((await new UnfinishedImports(kept).left()).map(each => each.task)).toEqual([task]);
   });
 
   it('are forgotten where nothing is staged any more, when they are whole, and when they are discarded', async () => {

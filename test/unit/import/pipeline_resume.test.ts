@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Cancelled } from '../../../src/core/fault';
 import type { ImportReport } from '../../../src/core/import/report';
+import { AtWork } from '../../../src/engine/at_work';
 import { runImport } from '../../../src/engine/import/run_import';
 import { useBench } from '../temporary';
 import { tableText, TWO_PATIENTS, writeSynthea } from './synthea_source';
@@ -112,6 +113,38 @@ describe('an import', () => {
     expect(told(report)).toEqual(told(first));
   });
 
+  it('is the only one that writes to its folder, and leaves no mark of that where it is stopped', async () => {
+    const out = path.join(folder, 'out');
+    const abort = new AbortController();
+    let second: unknown;
+    const task = { source, kind: null, out, onDamage: 'stop' as const };
+    const first = runImport(
+      { ...task, replace: false },
+      ({ what }) => {
+        // It has its folder by now. The other one may even replace what is there.
+        if (what === 'Reading observations.csv')
+          second ??= runImport({ ...task, replace: true }, () => undefined, abort.signal).then(
+            () => 'written',
+            (error: unknown) => error,
+          );
+      },
+      abort.signal,
+    );
+    expect((await first).subjects).toBe(100);
+    expect(await second).toMatchObject({ kind: 'at-work' });
+    const stopped = path.join(folder, 'stopped');
+    await expect(run(stopped, 'Reading observations.csv')).rejects.toThrow(Cancelled);
+    expect(await readdir(path.join(stopped, '.import'))).not.toContain(AtWork.FILE);
+  });
+
+  it('begins anew in a folder whose import was ended before it had staged anything', async () => {
+    const out = path.join(folder, 'out');
+    await mkdir(path.join(out, '.import'), { recursive: true });
+    await writeFile(path.join(out, '.import', AtWork.FILE), 'cut off');
+    expect((await run(out)).report.subjects).toBe(100);
+    expect(await readdir(out)).toEqual(['data', 'metadata']);
+  });
+
   it('a shard that is written is not written again', async () => {
     const out = path.join(folder, 'out');
     await expect(run(out, 'Writing shard 2 of 3')).rejects.toThrow(Cancelled);
@@ -136,7 +169,7 @@ describe('an import', () => {
     const out = path.join(folder, 'out');
     await run(out);
     const before = await digests(out);
-    await expect(run(out)).rejects.toMatchObject({ kind: 'import-target' });
+    await expect(run(out)).rejects.toMatchObject({ kind: 'import-taken' });
     expect(await digests(out)).toEqual(before);
     const other = await writeSynthea(path.join(folder, 'other'), { patients: TWO_PATIENTS });
     await run(out, undefined, { replace: true, source: other });

@@ -1,14 +1,18 @@
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Cancelled } from '../../../src/core/fault';
 import type { SampleTruth } from '../../../src/core/sample/truth';
+import { AtWork } from '../../../src/engine/at_work';
 import { Database, quoteText } from '../../../src/engine/database';
 import { Engine } from '../../../src/engine/engine';
 import type { GenerateTask } from '../../../src/engine/sample/contract';
 import { archetypesOf, generate, type GenerateOptions } from '../../../src/engine/sample/generate';
+import { whatIsTaken } from '../../../src/engine/sample/target';
 import { TWO_FILE } from './archetypes';
 
 const PLACES = {
@@ -158,7 +162,7 @@ describe('a synthetic data set', () => {
   it('takes nobody’s place unless it is told to, and never that of something else', async () => {
     const out = await made('place', { patients: 3 });
     const before = await bytesOf(out);
-    await expect(made('place', { patients: 4 })).rejects.toMatchObject({ kind: 'import-target' });
+    await expect(made('place', { patients: 4 })).rejects.toMatchObject({ kind: 'import-taken' });
     expect(await bytesOf(out)).toEqual(before);
     await made('place', { patients: 4, replace: true });
     expect((await truthOf(out)).subjects).toHaveLength(4);
@@ -169,6 +173,41 @@ describe('a synthetic data set', () => {
     expect(await readdir(other)).toEqual(['thesis.txt']);
     // Within a data set nothing is written.
     await expect(made('place/data/more')).rejects.toThrow('lies within the data set');
+  });
+
+  it('takes the place of a data set that is gone only where the truth beside it may be lost', async () => {
+    const out = await made('gone', { patients: 3 });
+    await rm(out, { recursive: true });
+    expect(await whatIsTaken(out)).toBe(`${out}.truth.json`);
+    await expect(made('gone', { patients: 4 })).rejects.toMatchObject({ kind: 'import-taken' });
+    expect((await truthOf(out)).subjects).toHaveLength(3);
+    await made('gone', { patients: 4, replace: true });
+    expect((await truthOf(out)).subjects).toHaveLength(4);
+    expect(await whatIsTaken(out)).toBe(out);
+  });
+
+  it('takes away what a process that was ended in the middle has left, and nothing of others', async () => {
+    const beside = path.join(folder, 'killed');
+    const left = `.out.${randomUUID()}.part`;
+    const kept = ['.out.part', '.out.notes.part', `.outer.${randomUUID()}.part`, `.out.${randomUUID()}.part.txt`];
+    for (const name of [left, ...kept]) await mkdir(path.join(beside, name), { recursive: true });
+    await writeFile(path.join(beside, `${left}.truth.json`), '{}');
+    const ended = spawnSync(process.execPath, ['--version']).pid;
+    await writeFile(path.join(beside, left, AtWork.FILE), JSON.stringify({ host: hostname(), pid: ended, mark: 'x' }));
+    await made('killed/out', { patients: 3 });
+    expect((await readdir(beside)).sort()).toEqual([...kept, 'out', 'out.truth.json'].sort());
+  });
+
+  it('is made by one process at a time', async () => {
+    await mkdir(path.join(folder, 'twice'));
+    let second: Promise<unknown> | undefined;
+    const onProgress = (): void => {
+      second ??= made('twice/out', { patients: 40, seed: 13 }).catch((error: unknown) => error);
+    };
+    await made('twice/out', { patients: 40 }, { onProgress });
+    expect(await second).toMatchObject({ kind: 'at-work' });
+    expect((await readdir(path.join(folder, 'twice'))).sort()).toEqual(['out', 'out.truth.json']);
+    expect((await truthOf(path.join(folder, 'twice/out'))).seed).toBe(12);
   });
 
   it('leaves nothing where it is cancelled or fails', async () => {
