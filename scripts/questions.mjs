@@ -1,16 +1,17 @@
 // Samples the bundled questions, media/questions/*.questions.jsonl, from the ideas beside them and the bundled synthetic
 // cohort, and counts their tokens. It is part of `npm run build`, and does nothing where nothing of that has changed.
 // Usage: node scripts/questions.mjs
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { ensureOntology } from './ontology.mjs';
 import { SYNTHETIC_COHORT, ensureSample } from './sample.mjs';
 import { bundledBuilder } from './setup/builder.mjs';
-import { fingerprint, isStamped } from './setup/fingerprint.mjs';
+import { fingerprint } from './setup/fingerprint.mjs';
 import { inProject, root } from './setup/project.mjs';
 import { QUESTIONS, ideaFiles, questionSets } from './setup/question_files.mjs';
 import { runCommandOf } from './setup/command.mjs';
+import { isBuilt, ship, stampOf } from './setup/shipped.mjs';
 import { ensureTokens } from './tokens.mjs';
 
 const STAMP = inProject('.cache/questions.built');
@@ -36,8 +37,9 @@ const CODE = [
 export async function ensureQuestions() {
   const ideas = ideaFiles();
   const of = fingerprint(root, [...CODE, ...ideas]); // taken first: what changes meanwhile is built next time
-  const isThere = ideas.every(file => existsSync(inProject(file.replace(/\.ideas\.json$/, '.questions.jsonl'))));
-  if (isStamped(STAMP, of) && isThere && questionSets().length === ideas.length) return;
+  const sets = ideas.map(file => path.basename(file).replace(/\.ideas\.json$/, '.questions.jsonl'));
+  const isDone = () => questionSets().length === sets.length && isBuilt(STAMP, of, inProject(QUESTIONS), sets);
+  if (isDone()) return;
   /** @type {() => { buildSets: (places: { media: string, dataset: string, out: string }) => Promise<readonly string[]> }} */
   const load = await bundledBuilder({
     entry: 'src/engine/questions/bundled/build.ts',
@@ -46,11 +48,17 @@ export async function ensureQuestions() {
   });
   // In a place of its own until all are whole.
   const unfinished = inProject(`.cache/questions.${process.pid}`);
-  const names = await load().buildSets({ media: inProject('media'), dataset: SYNTHETIC_COHORT, out: unfinished });
-  for (const file of questionSets()) rmSync(inProject(file));
-  for (const name of names) renameSync(path.join(unfinished, name), inProject(QUESTIONS, name));
-  rmSync(unfinished, { recursive: true });
-  writeFileSync(STAMP, of);
+  try {
+    await load().buildSets({ media: inProject('media'), dataset: SYNTHETIC_COHORT, out: unfinished });
+    if (isDone()) return; // by another build, in the meantime
+    const stamp = stampOf(of, unfinished, sets);
+    ship(unfinished, inProject(QUESTIONS), sets);
+    for (const file of questionSets())
+      if (!sets.includes(path.basename(file))) rmSync(inProject(file), { force: true });
+    writeFileSync(STAMP, stamp);
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
 }
 
 await runCommandOf(import.meta.url, async () => {

@@ -1,18 +1,21 @@
 // Makes the bundled synthetic cohort, media/sample/synthetic-cohort, from the archetypes in media/archetypes by the plan
 // pool.json. It is part of `npm run build`, and does nothing where neither archetypes, codes nor generator have changed.
 // Usage: node scripts/sample.mjs [--schema]     --schema: writes the schema of archetype files in its place
-import { chmodSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { ONTOLOGY_INDEX, ensureOntology } from './ontology.mjs';
 import { bundledBuilder } from './setup/builder.mjs';
-import { fingerprint, isStamped } from './setup/fingerprint.mjs';
+import { fingerprint } from './setup/fingerprint.mjs';
 import { inProject, root } from './setup/project.mjs';
 import { Refusal, runCommandOf } from './setup/command.mjs';
+import { isBuilt, ship, stampOf } from './setup/shipped.mjs';
 
 /** The data set, which is shipped under `media`; its truth stands beside it. */
 export const SYNTHETIC_COHORT = inProject('media/sample/synthetic-cohort');
-const TRUTH = `${SYNTHETIC_COHORT}.truth.json`;
+const PLACE = path.dirname(SYNTHETIC_COHORT);
+const NAME = path.basename(SYNTHETIC_COHORT);
+const MADE = [NAME, `${NAME}.truth.json`];
 
 const ARCHETYPES = 'media/archetypes';
 const STAMP = inProject('.cache/sample.built');
@@ -39,16 +42,26 @@ export async function ensureSample() {
     external: ['@duckdb/node-api', 'node-sqlite3-wasm'],
   });
   const of = fingerprint(root, SOURCES); // taken first: what changes meanwhile is built next time
-  if (isStamped(STAMP, of) && existsSync(SYNTHETIC_COHORT) && existsSync(TRUTH)) return;
+  if (isBuilt(STAMP, of, PLACE, MADE)) return;
   const { buildPool } = load();
   const places = { archetypes: inProject(ARCHETYPES), index: ONTOLOGY_INDEX };
-  await buildPool(inProject(ARCHETYPES, 'pool.json'), places, SYNTHETIC_COHORT);
-  const files = filesOf(SYNTHETIC_COHORT);
-  // A packaged one is read by whoever runs the editor.
-  for (const file of [...files, TRUTH]) chmodSync(file, 0o644);
-  const bytes = sizeOf([...files, TRUTH]);
-  if (bytes > LARGEST) throw new Refusal(`The bundled cohort has ${bytes} bytes; at most ${LARGEST} are shipped.`);
-  writeFileSync(STAMP, of);
+  const unfinished = inProject(`.cache/sample.${process.pid}`);
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true });
+  try {
+    await buildPool(inProject(ARCHETYPES, 'pool.json'), places, path.join(unfinished, NAME));
+    const files = filesOf(unfinished);
+    // A packaged one is read by whoever runs the editor.
+    for (const file of files) chmodSync(file, 0o644);
+    const bytes = sizeOf(files);
+    if (bytes > LARGEST) throw new Refusal(`The bundled cohort has ${bytes} bytes; at most ${LARGEST} are shipped.`);
+    if (isBuilt(STAMP, of, PLACE, MADE)) return; // by another build, in the meantime
+    const stamp = stampOf(of, unfinished, MADE);
+    ship(unfinished, PLACE, MADE);
+    writeFileSync(STAMP, stamp);
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
 }
 
 /** Writes what editors check archetype files by, as Prettier has it. It is in the repository; a test says when it is old. */
@@ -86,6 +99,7 @@ await runCommandOf(import.meta.url, async () => {
   await ensureOntology();
   await ensureSample();
   const seconds = Number(process.hrtime.bigint() - began) / 1e9;
-  const megabytes = sizeOf([...filesOf(SYNTHETIC_COHORT), TRUTH]) / 2 ** 20;
+  const files = [...filesOf(SYNTHETIC_COHORT), `${SYNTHETIC_COHORT}.truth.json`];
+  const megabytes = sizeOf(files) / 2 ** 20;
   console.log(`${SYNTHETIC_COHORT} (${megabytes.toFixed(1)} MB, ${seconds.toFixed(1)} s)`);
 });

@@ -1,5 +1,7 @@
 import { build } from 'esbuild';
+import { renameSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import process from 'node:process';
 import { root } from './project.mjs';
 
 /**
@@ -10,10 +12,12 @@ import { root } from './project.mjs';
  * @returns {Promise<() => T>} loads it: its exports
  */
 export async function bundledBuilder({ entry, outfile, external }) {
+  // Moved to its place when it is whole: another build at the same time may read it.
+  const unfinished = outfile.replace(/(\.\w+)$/, `.${process.pid}$1`);
   await build({
     absWorkingDir: root,
     entryPoints: [entry],
-    outfile,
+    outfile: unfinished,
     bundle: true,
     platform: 'node',
     target: 'node20',
@@ -21,5 +25,6 @@ export async function bundledBuilder({ entry, outfile, external }) {
     external,
     logLevel: 'warning',
   });
+  renameSync(unfinished, outfile);
   return () => createRequire(import.meta.url)(outfile);
 }
