@@ -40,6 +40,7 @@ export async function finishImport(
     });
   }
   tell({ what: 'Numbering the subjects', done: READING_SHARE });
+  await area.writeBlank();
   const numbered = await numberSubjects(database, area.events(), partitionSql('original', state.shards));
   await countUses(database, area.events());
   const summary = await summarise(area);

@@ -1,5 +1,4 @@
 import { IMPORT_COLUMNS } from '../../core/import/conventions';
-import { quoteName } from '../database';
 
 /** Columns of the data files that the finishing adds itself. */
 const ADDED_LATE: readonly string[] = ['original_subject_id'];
@@ -7,7 +6,7 @@ const ADDED_LATE: readonly string[] = ['original_subject_id'];
 /** Further columns that are staged, in the order of the output. */
 export const FURTHER_COLUMNS = IMPORT_COLUMNS.filter(({ name }) => !ADDED_LATE.includes(name));
 
-/** Columns of staged events but `part`, `unit_order` and `ordinal`, with DuckDB's types. */
+/** Columns that staged events may have beside `unit_order` and `ordinal`, with DuckDB's types. */
 export const STAGED_COLUMNS: readonly { readonly name: string; readonly type: string }[] = [
   { name: 'subject', type: 'VARCHAR' },
   { name: 'time', type: 'TIMESTAMP' },
@@ -18,6 +17,3 @@ export const STAGED_COLUMNS: readonly { readonly name: string; readonly type: st
   { name: 'parent', type: 'VARCHAR' },
   ...FURTHER_COLUMNS,
 ];
-
-/** In SQL, as a list for SELECT. */
-export const STAGED_NAMES = STAGED_COLUMNS.map(({ name }) => quoteName(name)).join(', ');

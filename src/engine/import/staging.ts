@@ -31,7 +31,8 @@ export interface EventAppender {
   /** Any number at a time; some thousands are best. Resolves when the next may come. */
   append(events: readonly ImportedEvent[]): Promise<void>;
   /**
-   * For sources of tables: writes what a SELECT gives, whose columns are those of STAGED_COLUMNS in any order.
+   * For sources of tables: writes what a SELECT gives, whose columns are `ordinal` and any of STAGED_COLUMNS, in any order;
+   * those that it has not are NULL.
    * @returns rows written
    */
   appendSelect(sql: string): Promise<number>;

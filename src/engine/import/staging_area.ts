@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { quoteText } from '../database';
+import { quoteName, quoteText } from '../database';
 import { stopIfAborted } from '../interruption';
 import { pathPattern } from '../parquet_file';
 import type { ImportProgress, ImportTask, RecognisedSource } from './contract';
@@ -9,7 +9,7 @@ import { EventBuffer } from './event_buffer';
 import type { ImportDatabase } from './import_database';
 import { writeState, type ImportState } from './import_state';
 import { partitionSql } from './partition';
-import { STAGED_NAMES } from './staged_columns';
+import { STAGED_COLUMNS } from './staged_columns';
 import type { EventAppender, StagingRun, UnitReport } from './staging';
 
 /** The part of the progress that is the reading; the rest is the writing of shards. */
@@ -74,11 +74,23 @@ export class StagingArea implements StagingRun {
   /** FROM of the staged events: of one partition, or of all. */
   events(partition = '*'): string {
     const pattern = `${pathPattern(path.join(this.folder, STAGED))}/*/part=${partition}/*.parquet`;
-    return `read_parquet(${quoteText(pattern)}, hive_partitioning = false)`;
+    const files = [pathPattern(this.blank), pattern].map(quoteText).join(', ');
+    return `read_parquet([${files}], union_by_name = true, hive_partitioning = false)`;
   }
 
-  async dropStaged(): Promise<void> {
-    await rm(path.join(this.folder, STAGED), { recursive: true, force: true });
+  /** A file without events that has all columns: those of staged ones have only the columns that are used in them. */
+  private get blank(): string {
+    return path.join(this.folder, 'blank.parquet');
+  }
+
+  /** To be called before staged events are read. */
+  async writeBlank(): Promise<void> {
+    const columns = [
+      { name: 'unit_order', type: 'INTEGER' },
+      { name: 'ordinal', type: 'BIGINT' },
+      ...STAGED_COLUMNS,
+    ].map(({ name, type }) => `CAST(NULL AS ${type}) AS ${quoteName(name)}`);
+    await this.database.run(`COPY (SELECT ${columns.join(', ')} LIMIT 0) TO ${quoteText(this.blank)} (FORMAT parquet)`);
   }
 }
 
@@ -100,6 +112,7 @@ class UnitAppender implements EventAppender {
     stopIfAborted(this.area.signal);
     for (const event of events) {
       this.buffer.add(event, this.ordinals++);
+      if (this.buffer.isChunkFull) await this.buffer.cut();
       if (this.buffer.isFull) await this.flush();
     }
   }
@@ -108,7 +121,7 @@ class UnitAppender implements EventAppender {
     const { database, state } = this.area;
     const batch = this.batch++;
     const part = partitionSql('subject', state.shards);
-    const select = `SELECT ${this.order} AS unit_order, ordinal, ${STAGED_NAMES}, ${part} AS part FROM (${sql})`;
+    const select = `SELECT ${this.order} AS unit_order, *, ${part} AS part FROM (${sql})`;
     const [written] = await database.rows(
       `COPY (${select}) TO ${quoteText(this.folder)} (FORMAT parquet, COMPRESSION snappy, PARTITION_BY (part),
          FILENAME_PATTERN 'b${batch}_{i}', OVERWRITE_OR_IGNORE)`,

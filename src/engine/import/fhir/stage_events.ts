@@ -9,8 +9,8 @@ import { Tally } from './tally';
 
 /** Bytes of resources in a unit of staging: what is lost at most where an import is broken off. */
 const UNIT_BYTES = 128 * 1024 * 1024;
-/** Events that are handed over at once: soon, so that they are not held on to while more are made. */
-const BATCH = 1024;
+/** Events that are handed over at once: soon, since each that outlives a collection of garbage is copied by it. */
+const BATCH = 256;
 /** And bytes of resources that they are of: some notes have ten megabytes. */
 const BATCH_BYTES = 16 * 1024 * 1024;
 
@@ -45,6 +45,7 @@ export async function stageEvents(
     /** Takes the items of this unit, some at a time. A unit ends behind an item, wherever a piece of the stream ends. */
     const pass = async (
       take: (file: string, read: Item | Damage) => void,
+      isDue: () => boolean,
       then: () => Promise<void>,
     ): Promise<void> => {
       let taken = 0;
@@ -55,8 +56,8 @@ export async function stageEvents(
           const one = piece.reads[from++]!;
           taken += one.kind === 'damage' ? 0 : one.bytes.length;
           take(piece.file, one);
+          if (isDue()) await then();
         }
-        await then();
         progress(`Reading ${path.basename(piece.file)}`, Math.min(1, read / Math.max(1, bytes)));
         if (from < piece.reads.length) continue;
         next = await pieces.next();
@@ -66,6 +67,7 @@ export async function stageEvents(
     if (run.isStaged(unit)) {
       await pass(
         (_, one) => reader.skip(one),
+        () => false,
         () => Promise.resolve(),
       );
       continue;
@@ -86,8 +88,8 @@ export async function stageEvents(
           held += one.kind === 'damage' ? 0 : one.bytes.length;
           reader.take(one, file, nameOf(file));
         },
+        () => reader.events.length >= BATCH || held >= BATCH_BYTES,
         async () => {
-          if (reader.events.length < BATCH && held < BATCH_BYTES) return;
           held = 0;
           await handOver();
         },
@@ -112,5 +114,12 @@ async function* piecesOf(files: readonly string[], onRead: (bytes: number) => vo
 /** Files are named as they stand below the source. */
 function namesOf(run: StagingRun): (file: string) => string {
   const { source } = run.task;
-  return file => (file === source ? path.basename(file) : path.relative(source, file).replaceAll(path.sep, '/'));
+  let last = { file: '', name: '' };
+  return file => {
+    if (last.file !== file) {
+      const name = file === source ? path.basename(file) : path.relative(source, file).replaceAll(path.sep, '/');
+      last = { file, name };
+    }
+    return last.name;
+  };
 }
