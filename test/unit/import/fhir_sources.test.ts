@@ -15,6 +15,8 @@ const glucose = (id: string, subject: string, value: unknown, more: object = {})
   valueQuantity: { value, unit: 'mg/dL' },
   ...more,
 });
+const OTHER_CONTENT =
+  'other content under the same id, and nothing says which is newer: the last one that is read counts';
 const drug = {
   coding: [{ system: 'http://www.nlm.nih.gov/research/umls/rxnorm', code: '197361', display: 'Amlodipine' }],
 };
@@ -134,11 +136,35 @@ describe('sources of FHIR', () => {
       events: 3,
       dropped: {
         'a copy of a resource that was read already': 1,
-        'an older version of a resource that is there several times': 2,
+        'an older version of a resource that is there several times': 1,
+        [OTHER_CONTENT]: 1,
       },
     });
+    expect(report.notices).toContainEqual(expect.stringMatching(/differ and have the same id/) as unknown);
     expect(tableOf(report, 'Patient')).toMatchObject({ read: 2, mapped: 1 });
     expect(await values(out)).toEqual([1, 20, 30].map(value => ['1', value]));
+  });
+
+  it('of two servers that have the same id for different people are not made one; copies of one person are', async () => {
+    const bundle = (server: string, resource: object): string =>
+      JSON.stringify({
+        resourceType: 'Bundle',
+        entry: [{ fullUrl: `https://${server}/fhir/Patient/1`, resource }],
+      });
+    const first = bundle('a.example', patient('1', { birthDate: '1950-01-01' }));
+    const { source, out } = next();
+    await writeSource(source, { 'a.json': first, 'b.json': bundle('b.example', patient('1', { gender: 'male' })) });
+    await expect(importFhir(source, out)).rejects.toMatchObject({
+      kind: 'import-source',
+      message: expect.stringMatching(/several servers, which have different resources as Patient\/1/) as unknown,
+    });
+    await writeSource(source, { 'b.json': bundle('b.example', patient('1', { birthDate: '1950-01-01' })) });
+    expect((await importFhir(source, out)).subjects).toBe(1);
+    // The same server is another one by no more than how it is reached.
+    await writeSource(source, {
+      'b.json': first.replace('https:', 'http:').replace('1950-01-01', '1950-01-02'),
+    });
+    expect((await importFhir(source, out)).subjects).toBe(1);
   });
 
   it('may be damaged in a line: it stops there and names it, or goes on and counts it', async () => {

@@ -16,6 +16,8 @@ export const NOTICES = {
     'Some values are no plain numbers (such as >100 or 1,2). They are kept as text, in text_value and value_as_written.',
   'huge-number': 'Some values are too large for a float32. They are kept as text, in text_value and value_as_written.',
   'not-known-type': 'Some values are of a type that FHIR R4 does not have. They were left out.',
+  'same-id':
+    'Some resources differ and have the same id, and no meta.lastUpdated says which is newer. The last one that is read counts: where they are of several servers, import what each wrote by itself.',
   'age-only': 'Some conditions begin or end at an age or in words. That is told in their text.',
 } as const;
 export type NoticeKind = keyof typeof NOTICES;

@@ -27,6 +27,14 @@ export function targetOf(reference: unknown): Target | null {
   return typed ? { kind: 'resource', type: typed[1]!, id: typed[2]! } : null;
 }
 
+/** The server that an entry of a bundle is from: what stands before type and id, whichever way it is reached. */
+const SERVER = /^https?:\/\/(.+)\/[A-Z][A-Za-z]+\/[^/?#\s]+$/i;
+
+/** @returns `example.org/fhir`; null where the fullUrl names no server (`urn:uuid:…`) */
+export function serverOf(fullUrl: unknown): string | null {
+  return SERVER.exec(words(fullUrl) ?? '')?.[1]?.toLowerCase() ?? null;
+}
+
 /** What an entry of a bundle is known by besides its id: the last part of its fullUrl. */
 export function idOfFullUrl(fullUrl: unknown): string | null {
   const target = targetOf(fullUrl);

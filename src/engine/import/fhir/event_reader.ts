@@ -7,7 +7,7 @@ import { decodeBase64 } from './base64';
 import type { Damage, Item } from './item';
 import { parseItem, type Found } from './parse';
 import { peek } from './peek';
-import type { SourceIndex } from './source_index';
+import { REPEATED, type SourceIndex } from './source_index';
 import { Places } from './survey';
 import { Tally, UNREADABLE } from './tally';
 
@@ -86,6 +86,7 @@ export class EventReader {
       const reason = this.index.whyNot(type, id, resource, this.places.of(within));
       if (reason !== null) {
         this.tally.dropped(type, reason);
+        if (reason === REPEATED.other) this.tally.notice('same-id');
         return;
       }
     }

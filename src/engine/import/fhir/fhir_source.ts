@@ -79,5 +79,12 @@ async function stage(run: StagingRun): Promise<void> {
       expected: 'Export the Patient resources as well',
     });
   }
+  if (index.sharedId !== null) {
+    throw fault('import-source', {
+      source: run.task.source,
+      found: `its bundles are of several servers, which have different resources as ${index.sharedId}`,
+      expected: 'Import what each server wrote by itself, so that patients are not mixed up',
+    });
+  }
   await stageEvents(run, index, (what, done) => run.progress(what, SURVEY_SHARE + (1 - SURVEY_SHARE) * done));
 }

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { isObject, objects, type JsonObject } from '../../../core/import/fhir/json';
-import { idOfFullUrl } from '../../../core/import/fhir/reference';
+import { idOfFullUrl, serverOf } from '../../../core/import/fhir/reference';
 import type { Item } from './item';
 
 /** A resource as it stands in a source. */
@@ -9,6 +9,8 @@ export interface Found {
   readonly type: string;
   /** The last part of its entry's fullUrl; null outside of bundles. */
   readonly urlId: string | null;
+  /** The server that its entry’s fullUrl names; null where it names none. */
+  readonly server: string | null;
 }
 
 export type Parsed = { readonly found: readonly Found[] } | { readonly damage: string };
@@ -34,25 +36,28 @@ export function parseItem(item: Item): Parsed {
   if (!isObject(value)) return { damage: 'it is no JSON object' };
   const found: Found[] = [];
   if (item.kind === 'entry') collectEntry(value, found, 0);
-  else collect(value, null, found, 0);
+  else collect(value, undefined, found, 0);
   return { found };
 }
 
+const NO_RESOURCE: Found = { resource: {}, type: '', urlId: null, server: null };
+
 function collectEntry(entry: JsonObject, found: Found[], depth: number): void {
-  if (isObject(entry.resource)) collect(entry.resource, idOfFullUrl(entry.fullUrl), found, depth);
+  if (isObject(entry.resource)) collect(entry.resource, entry.fullUrl, found, depth);
   // A deletion in a history, or an answer without what was asked for: it is counted as what is no resource.
-  else found.push({ resource: {}, type: '', urlId: null });
+  else found.push(NO_RESOURCE);
 }
 
-function collect(resource: JsonObject, urlId: string | null, found: Found[], depth: number): void {
+function collect(resource: JsonObject, fullUrl: unknown, found: Found[], depth: number): void {
   const type = typeof resource.resourceType === 'string' ? resource.resourceType : '';
   if (type === 'Bundle' && depth < DEEPEST) {
     for (const entry of objects(resource.entry)) collectEntry(entry, found, depth + 1);
     return;
   }
+  const urlId = idOfFullUrl(fullUrl);
   // A resource that has no id yet is known by its address within the bundle.
   const named = resource.id === undefined && urlId !== null ? { ...resource, id: urlId } : resource;
-  found.push({ resource: named, type, urlId });
+  found.push({ resource: named, type, urlId, server: serverOf(fullUrl) });
 }
 
 /** V8’s sentences quote what they read: records don’t belong into messages. */

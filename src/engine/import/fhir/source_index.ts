@@ -21,7 +21,17 @@ interface Kept {
   /** Milliseconds of meta.lastUpdated; NaN where it has none. */
   readonly updated: number;
   readonly digest: number;
+  /** Of the server’s name; 0 where none is told. */
+  readonly server: number;
 }
+
+/** Why a resource that is there several times does not count. */
+export const REPEATED = {
+  copy: 'a copy of a resource that was read already',
+  older: 'an older version of a resource that is there several times',
+  other: 'other content under the same id, and nothing says which is newer: the last one that is read counts',
+} as const;
+export type Repeated = (typeof REPEATED)[keyof typeof REPEATED];
 
 /**
  * What a first reading of the source tells of all its resources: which there are, which are there several times, what those
@@ -31,7 +41,7 @@ export class SourceIndex {
   private readonly resources = new KeyTable(MOST.resources);
   private readonly patients = new KeyTable(MOST.patients);
   /** Those that are there several times; then the one of each that counts. */
-  private readonly repeated = new KeyTable(MOST.repeated, 3);
+  private readonly repeated = new KeyTable(MOST.repeated, 4);
   private readonly concepts = new KeyTable(MOST.concepts, 1);
   private readonly distinct: Concept[] = [];
   private readonly placeOfConcept = new Map<string, number>();
@@ -40,6 +50,8 @@ export class SourceIndex {
   private lost = false;
 
   hasRepeated = false;
+  /** `Type/id` that two servers have for different resources; null where there is none. */
+  sharedId: string | null = null;
   patientCount = 0;
   /** Whether patients stand within other resources. */
   hasContainedPatients = false;
@@ -56,7 +68,7 @@ export class SourceIndex {
     if (isNew === null) this.lost = true;
     if (isNew !== false) return;
     this.hasRepeated = true;
-    if (this.repeated.add(key, [-1, NaN, 0]) === null) this.lost = true;
+    if (this.repeated.add(key, [-1, NaN, 0, 0]) === null) this.lost = true;
   }
 
   /** A resource in a bundle may be named by another id than its own. */
@@ -81,26 +93,28 @@ export class SourceIndex {
   }
 
   /** Compares a resource that is there several times with the one that counts so far. */
-  compare(type: string, id: string, resource: JsonObject, place: number): void {
+  compare(type: string, id: string, resource: JsonObject, server: string | null, place: number): void {
     const key = keyOf(type, id);
     const so = keptOf(this.repeated.numbers(key));
     if (so === null) return;
     const updated = updatedOf(resource);
     const digest = hashOf(JSON.stringify(resource));
+    const from = server === null ? 0 : hashOf(server);
     if (so.place >= 0) {
+      if (so.digest !== digest && so.server !== 0 && from !== 0 && so.server !== from)
+        this.sharedId ??= `${type}/${id}`;
       // The first of copies counts; of versions the last one that was written.
       if (so.digest === digest || updated < so.updated) return;
     }
-    this.repeated.set(key, [place, updated, digest]);
+    this.repeated.set(key, [place, updated, digest, from]);
   }
 
   /** Why a resource that is there several times does not count; null where it does. */
-  whyNot(type: string, id: string, resource: JsonObject, place: number): string | null {
+  whyNot(type: string, id: string, resource: JsonObject, place: number): Repeated | null {
     const kept = keptOf(this.repeated.numbers(keyOf(type, id)));
     if (kept === null || kept.place === place) return null;
-    return hashOf(JSON.stringify(resource)) === kept.digest
-      ? 'a copy of a resource that was read already'
-      : 'an older version of a resource that is there several times';
+    if (hashOf(JSON.stringify(resource)) === kept.digest) return REPEATED.copy;
+    return updatedOf(resource) <= kept.updated ? REPEATED.older : REPEATED.other;
   }
 
   has(type: string, id: string): boolean {
@@ -125,7 +139,9 @@ export class SourceIndex {
 }
 
 function keptOf(numbers: readonly number[] | undefined): Kept | null {
-  return numbers === undefined ? null : { place: numbers[0]!, updated: numbers[1]!, digest: numbers[2]! };
+  return numbers === undefined
+    ? null
+    : { place: numbers[0]!, updated: numbers[1]!, digest: numbers[2]!, server: numbers[3]! };
 }
 
 function updatedOf(resource: JsonObject): number {

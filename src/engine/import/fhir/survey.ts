@@ -98,8 +98,8 @@ function compare(item: Item, index: SourceIndex, places: Places): void {
   if (peeked !== null && !index.isRepeated(peeked.type, peeked.id)) return;
   const parsed = parseItem(item);
   if ('damage' in parsed) return;
-  for (const [within, { resource, type }] of parsed.found.entries()) {
+  for (const [within, { resource, type, server }] of parsed.found.entries()) {
     const id = token(resource.id);
-    if (id !== null && index.isRepeated(type, id)) index.compare(type, id, resource, places.of(within));
+    if (id !== null && index.isRepeated(type, id)) index.compare(type, id, resource, server, places.of(within));
   }
 }
