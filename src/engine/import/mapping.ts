@@ -88,7 +88,7 @@ export interface EventMapping {
   readonly parent?: string;
   /** SQL of the value's text as the source writes it: a plain number, else it goes to text_value and value_as_written. */
   readonly value?: string;
-  /** SQL of the code of a coded value, whose words are `text`: it goes to value_as_written where `value` does not. */
+  /** SQL of the code of a coded value, or of a value that is no number, whose words are `text`: it goes to value_as_written where `value` does not. */
   readonly valueCode?: string;
   /** SQL of text_value. Where `value` is no number, it goes before this. */
   readonly text?: string;

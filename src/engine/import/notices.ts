@@ -20,7 +20,7 @@ export async function noticesOf(
   const odd = await database.row(
     `SELECT count(*) FILTER (time > TIMESTAMP '${state.began.slice(0, 19).replace('T', ' ')}') AS future,
        count(*) FILTER (time < TIMESTAMP '1900-01-01') AS early,
-       count(*) FILTER (value_as_written = text_value) AS written FROM ${area.events()}`,
+       count(*) FILTER (value_as_written = text_value OR starts_with(text_value, value_as_written || chr(10))) AS written FROM ${area.events()}`,
   );
   const knows = (pattern: RegExp): boolean => told.some(sentence => pattern.test(sentence));
   const [future, early, written] = [Number(odd['future']), Number(odd['early']), Number(odd['written'])];

@@ -97,7 +97,8 @@ function eventsSql(mapping: TableMapping, source: string): string {
       case 'time_zone':
         return 'zone_of(e.written) AS time_zone';
       case 'value_as_written':
-        return 'coalesce(CASE WHEN number_of(e.value) IS NULL THEN e.value END, e.value_code) AS value_as_written';
+        return `coalesce(CASE WHEN number_of(e.value) IS NULL OR is_rounded(e.value) THEN e.value END, e.value_code)
+          AS value_as_written`;
       case 'source_table':
         return `${quoteText(mapping.name)} AS source_table`;
       default:

@@ -64,9 +64,17 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   labevents: [
     `${A} 2180-05-07T06:00:00 LAB//50912//mg/dL 1.4 ·`,
     `${A} 2180-05-07T06:00:00 LAB//50902//mEq/L 104.0 ·`,
-    `${A} 2180-05-07T06:00:00 LAB//51003//ng/mL · <0.01`,
+    `${A} 2180-05-07T06:00:00 LAB//51003//ng/mL · <0.01\n___, TROPONIN`,
     `${A} 2180-05-07T06:05:00 LAB//51478//UNK · NEG`,
     `${A} 2180-05-07T06:05:00 LAB//51484//UNK · HOLD.`,
+    // The source read numbers from these; what it wrote says something else.
+    `${A} 2180-05-07T08:00:00 LAB//50931//mg/dL 181.0 IF FASTING, 70-100 NORMAL.`,
+    `${A} 2180-05-07T08:00:00 LAB//51466//UNK · TR\nSEEN TWICE.`,
+    `${A} 2180-05-07T08:00:00 LAB//51486//UNK · NEG.`,
+    `${A} 2180-05-07T08:00:00 LAB//51487//#/hpf 10.0 5 TO 10`,
+    `${A} 2180-05-07T08:00:00 LAB//51498//UNK · ___`,
+    `${A} 2180-05-07T08:00:00 LAB//50861//IU/L · >300`,
+    `${A} 2180-05-07T08:00:00 LAB//50862//g/dL · LESS THAN 1`,
   ],
   microbiologyevents: [
     `${A} 2180-05-07T07:30:00 MICROBIOLOGY//90039//80002//90004 · <=2`,
@@ -95,6 +103,8 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     `${A} 2180-05-07T11:00:00 LAB//220045//bpm 91.0 ·`,
     `${A} 2180-05-07T11:00:00 LAB//220048//UNK · SR (Sinus Rhythm)`,
     `${A} 2180-05-07T11:05:00 LAB//299999//UNK 7.0 ·`,
+    `${A} 2180-05-07T12:00:00 LAB//220739//UNK 4.0 Spontaneously`,
+    `${A} 2180-05-07T12:00:00 LAB//227442//mEq/L · <3`,
   ],
   inputevents: [
     `${A} 2180-05-07T12:00:00 INFUSION_START//225158 100.0 Continuous Med`,
@@ -224,6 +234,16 @@ describe('importing MIMIC-IV', () => {
       value_as_written: '<0.01',
       encounter_id: null,
     });
+    for (const [code, written] of [
+      ['50861//IU/L', '>300'],
+      ['50862//g/dL', 'LESS THAN 1'],
+      ['227442//mEq/L', '<3'],
+      ['220739//UNK', null],
+    ]) {
+      expect(await at(`code = 'LAB//${code}'`, 'value_as_written')).toEqual({ value_as_written: written });
+    }
+    // And the dilution of a culture, and a dose.
+    expect(report.notices.join('\n')).toMatch(/^6 values are no plain number/m);
     expect(await at("code = 'LAB//220045//bpm'", 'stay_id', 'ref_range_lower')).toEqual({
       stay_id: '39000001',
       ref_range_lower: 60,

@@ -227,7 +227,20 @@ describe('bad input', () => {
   });
 
   it('values that are no plain numbers stay as they are written', async () => {
-    const written = ['>100', '"1,2"', '1e40', 'NaN', '-3.5', '1e3', '.5', '007'];
+    const written = [
+      '>100',
+      '"1,2"',
+      '1e40',
+      'NaN',
+      '-3.5',
+      '1e3',
+      '.5',
+      '007',
+      '1e-60',
+      '0e-60',
+      '16777216',
+      '16777217',
+    ];
     await writeSynthea(source, { observations: written.map(value => observation(value)) });
     const report = await importInto(source, out);
     expect(
@@ -236,9 +249,13 @@ describe('bad input', () => {
         `code = 'LOINC/2339-0'`,
       ),
     ).toEqual(
-      ['-3.5|-|-', '-|1,2|1,2', '-|1e40|1e40', '-|>100|>100', '-|NaN|NaN', '0.5|-|-', '1000.0|-|-', '7.0|-|-'].sort(),
+      [
+        ...['-3.5|-|-', '-|1,2|1,2', '-|1e40|1e40', '-|>100|>100', '-|NaN|NaN', '0.5|-|-', '1000.0|-|-', '7.0|-|-'],
+        // The first that a float32 can't tell from 0, and an integer that it rounds.
+        ...['-|1e-60|1e-60', '0.0|-|-', '16777216.0|-|-', '16777216.0|-|16777217'],
+      ].sort(),
     );
-    expect(report.notices.join(' ')).toMatch(/4 values are no plain number/);
+    expect(report.notices.join(' ')).toMatch(/5 values are no plain number/);
   });
 
   it('several units of one code are told, the commonest first', async () => {

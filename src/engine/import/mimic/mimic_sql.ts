@@ -49,17 +49,36 @@ export const AT_DISCHARGE: readonly DropRule[] = [
   { reason: 'the admission has no dischtime', when: 'admission.dischtime IS NULL' },
 ];
 
+/** What MIMIC writes in place of what was taken out of a text. */
+const TAKEN_OUT = "'___'";
+
 /**
- * A value: the number that the source read from it, else what it wrote. Words (`NEG`) are a text of their own; what has
- * a number in it and is none (`>100`, `1,2`) is kept as written.
+ * A value: the number that the source read from it, with what it wrote as a text where that says something else
+ * (`Spontaneously` of 4 points). What has a number in it and is none (`>300`, `LESS THAN 1`, `1,2`) is kept as written,
+ * also where the source read a number from it. A comment stands below.
  */
-export function valueAndText(written: string, number: string): Pick<EventMapping, 'value' | 'text'> {
-  const isNearly = `regexp_matches(t.${written}, '^([<>≤≥~]=? *)?[-+]?[0-9.][0-9.,]*( |$|[eE])')`;
+export function valueAndText(
+  written: string,
+  number: string,
+  comment?: string,
+): Pick<EventMapping, 'value' | 'valueCode' | 'text'> {
+  const [text, read] = [`t.${written}`, `t.${number}`];
+  const isCompared = `coalesce(regexp_matches(${text}, '^([<>≤≥]|LESS THAN|GREATER THAN)', 'i'), FALSE)`;
+  const isNearly = `regexp_matches(${text}, '^(~ *)?[-+]?[0-9.][0-9.,]*( |$|[eE])')`;
+  const isPlain = `number_of(${text}) IS NOT NULL`;
+  const says = `CASE WHEN ${isCompared} OR number_of(${text}) <> number_of(${read})
+    OR NOT (${isPlain}) AND (${read} IS NULL OR ${text} <> ${TAKEN_OUT}) THEN ${text} END`;
   return {
-    value: `coalesce(t.${number}, CASE WHEN ${isNearly} THEN t.${written} END)`,
-    text: `CASE WHEN t.${number} IS NULL AND NOT ${isNearly} THEN t.${written} END`,
+    value: `CASE WHEN NOT ${isCompared} THEN coalesce(${read}, CASE WHEN ${isPlain} THEN ${text} END) END`,
+    valueCode: `CASE WHEN ${isCompared} OR ${read} IS NULL AND ${isNearly} AND NOT (${isPlain}) THEN ${text} END`,
+    text: comment === undefined ? says : withComment(says, `t.${comment}`),
   };
 }
+
+const withComment = (says: string, comment: string): string => {
+  const known = [says, comment].map(each => `nullif(${each}, ${TAKEN_OUT})`);
+  return `coalesce(nullif(concat_ws(chr(10), ${known.join(', ')}), ''), ${says}, ${comment})`;
+};
 
 /** Codes of ICD stand without their dot, and may have blanks behind them. */
 export const ICD = `replace(trim(t.icd_code), '.', '')`;

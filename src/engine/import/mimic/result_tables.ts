@@ -16,9 +16,7 @@ import {
 
 /** `LAB//50912//mg/dL`: the item and the unit, as in the export; items of intensive care as well. */
 const LAB_CODE = `concat_ws('//', 'LAB', ${idOf('t.itemid')}, ${orUnknown(part('valueuom'))})`;
-const LAB_VALUE = valueAndText('value', 'valuenum');
 
-/** A comment stands for the value where there is none. */
 export const LABEVENTS: TableMapping = {
   name: 'labevents',
   needs: ['subject_id', 'itemid', 'charttime'],
@@ -42,8 +40,7 @@ export const LABEVENTS: TableMapping = {
       time: 't.charttime',
       code: LAB_CODE,
       description: "concat_ws(', ', item.label, item.fluid)",
-      ...LAB_VALUE,
-      text: `coalesce(${LAB_VALUE.text ?? 'NULL'}, CASE WHEN t.valuenum IS NULL AND t.value IS NULL THEN t.comments END)`,
+      ...valueAndText('value', 'valuenum', 'comments'),
       further: {
         ...ADMISSION,
         source_id: idOf('t.labevent_id'),
@@ -70,7 +67,7 @@ export const CHARTEVENTS: TableMapping = {
       time: 't.charttime',
       code: LAB_CODE,
       description: 'item.label',
-      ...LAB_VALUE,
+      ...valueAndText('value', 'valuenum'),
       further: {
         ...STAY,
         unit: 't.valueuom',
