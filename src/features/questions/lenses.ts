@@ -7,7 +7,7 @@ export class QuestionLenses implements vscode.CodeLensProvider, vscode.Disposabl
   readonly #registered: vscode.Disposable;
 
   constructor() {
-    const files = [QUESTION_SET_END, QUESTION_FILE_END].map(end => ({ pattern: `**/*${end}` }));
+    const files = [QUESTION_SET_END, QUESTION_FILE_END].map(end => ({ scheme: 'file', pattern: `**/*${end}` }));
     this.#registered = vscode.languages.registerCodeLensProvider(files, this);
   }
 
@@ -15,7 +15,7 @@ export class QuestionLenses implements vscode.CodeLensProvider, vscode.Disposabl
     if (!document.uri.path.endsWith(QUESTION_SET_END)) return [new WholeLens(document)];
     const lenses: vscode.CodeLens[] = [];
     for (let line = 0; line < document.lineCount; line++) {
-      if (document.lineAt(line).text.startsWith('{')) lenses.push(new MemberLens(document, line));
+      if (document.lineAt(line).text.trimStart().startsWith('{')) lenses.push(new MemberLens(document, line));
     }
     return lenses;
   }

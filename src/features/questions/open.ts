@@ -1,13 +1,16 @@
 import { readFile, readdir, stat } from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { UserFault } from '../../core/fault';
+import { Cancelled, UserFault } from '../../core/fault';
 import { TASKS } from '../../core/questions/question';
 import { QUESTION_FILE_END, QUESTION_SET_END } from '../../core/questions/question_file';
+import { checkOnDisk } from '../files/in_front';
+import type { Log } from '../log/log';
+import { withProgressIfLong } from '../notifications/notify';
 import { withoutIcons } from '../notifications/plain';
 import { QUESTION_EDITOR } from './names';
 import type { QuestionPages } from './pages';
-import { diskLines } from './question_text';
+import { diskLines } from './disk_lines';
 import { memberOf, memberWords, type Member } from './set_lines';
 
 /** Sets up to this many bytes are listed at once; larger ones when they are chosen. */
@@ -24,15 +27,25 @@ interface Found extends Member {
   readonly inSet: boolean;
 }
 
+/** Where questions are listed from, and where it is told which files can't be. */
+interface Listing {
+  readonly extension: vscode.Uri;
+  readonly log: Pick<Log, 'failure'>;
+}
+
 type Item = vscode.QuickPickItem & { readonly found?: Found; readonly set?: vscode.Uri };
 
 /** @param asked a Uri of a file, or `{ uri, id }` of a member of a set; anything else lets the user choose */
-export async function openQuestion(extension: vscode.Uri, pages: QuestionPages, asked: unknown): Promise<void> {
+export async function openQuestion({ extension, log }: Listing, pages: QuestionPages, asked: unknown): Promise<void> {
   const given = askedOf(asked);
+  if (given) checkOnDisk(given.uri);
   if (given?.uri.path.endsWith(QUESTION_SET_END) && given.id === null) {
     await choose(pages, await itemsOfSet(given.uri), path.posix.basename(given.uri.path));
   } else if (given) await show(pages, given.uri, given.id);
-  else await choose(pages, await allItems(extension), 'Open Question');
+  else {
+    const items = await withProgressIfLong('Looking for questions', signal => allItems({ extension, log }, signal));
+    await choose(pages, items, 'Open Question');
+  }
 }
 
 async function show(pages: QuestionPages, uri: vscode.Uri, id: string | null): Promise<void> {
@@ -60,14 +73,21 @@ async function choose(pages: QuestionPages, items: readonly Item[], title: strin
   }
 }
 
-async function allItems(extension: vscode.Uri): Promise<readonly Item[]> {
+/** A file that can't be read, or that went meanwhile, keeps no other from being listed. */
+async function allItems({ extension, log }: Listing, signal: AbortSignal): Promise<readonly Item[]> {
   const files = [...(await bundledSets(extension)), ...(await workspaceFiles())];
   const found: Found[] = [];
   const later: Item[] = [];
   for (const uri of files) {
-    if (!uri.path.endsWith(QUESTION_SET_END)) found.push(...(await single(uri)));
-    else if (await isLarge(uri)) later.push(largeSet(uri));
-    else found.push(...(await membersOf(uri)));
+    if (signal.aborted) throw new Cancelled();
+    if (found.length >= MOST_LISTED) break;
+    try {
+      if (!uri.path.endsWith(QUESTION_SET_END)) found.push(...(await single(uri)));
+      else if (await isLarge(uri)) later.push(largeSet(uri));
+      else found.push(...(await membersOf(uri)));
+    } catch (error) {
+      log.failure('Listing questions', error);
+    }
   }
   return [...byTask(found), ...(later.length > 0 ? [separator('Large sets'), ...later] : [])];
 }

@@ -1,9 +1,9 @@
-import { createReadStream } from 'node:fs';
 import * as path from 'node:path';
-import { createInterface } from 'node:readline';
 import * as vscode from 'vscode';
 import { UserFault } from '../../core/fault';
-import { memberId } from './set_lines';
+import { diskLines } from './disk_lines';
+import { watchFile } from './file_watch';
+import { isMember } from './set_lines';
 
 /** A question's text as it is now. */
 export interface ReadText {
@@ -62,17 +62,10 @@ export class SetMember implements QuestionText {
     readonly uri: vscode.Uri,
     readonly id: string,
   ) {
-    const folder = vscode.Uri.joinPath(uri, '..');
-    const watcher = vscode.workspace.createFileSystemWatcher(
-      new vscode.RelativePattern(folder, path.posix.basename(uri.path)),
-    );
     const tell = (): void => this.#changed.fire();
     this.#owned = vscode.Disposable.from(
       this.#changed,
-      watcher,
-      watcher.onDidChange(tell),
-      watcher.onDidCreate(tell),
-      watcher.onDidDelete(tell),
+      watchFile(uri, tell),
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0 && document.uri.toString() === uri.toString()) tell();
       }),
@@ -85,7 +78,7 @@ export class SetMember implements QuestionText {
     let line = 0;
     for await (const text of lines) {
       line++;
-      if (memberId(text) === this.id) return { text, line };
+      if (isMember(text, this.id)) return { text, line };
     }
     throw new UserFault(
       `${path.posix.basename(this.uri.path)} has no question “${this.id}” (any more). Open another one of the set.`,
@@ -106,21 +99,4 @@ export class SetMember implements QuestionText {
 
 function* linesOf(document: vscode.TextDocument): Iterable<string> {
   for (let line = 0; line < document.lineCount; line++) yield document.lineAt(line).text;
-}
-
-/** @throws UserFault where the file can't be read */
-export async function* diskLines(file: string): AsyncIterable<string> {
-  const stream = createReadStream(file, 'utf8');
-  try {
-    for await (const line of createInterface({ input: stream, crlfDelay: Infinity })) yield line;
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    throw new UserFault(
-      code === 'ENOENT' ? `There is no file ${file} (any more).` : `${file} can’t be read (${code}).`,
-      'not-readable',
-      { cause: error },
-    );
-  } finally {
-    stream.destroy();
-  }
 }

@@ -23,7 +23,7 @@ export class Questions implements vscode.Disposable {
       new QuestionLenses(),
       registerCommands(
         {
-          openQuestion: asked => openQuestion(extension, this.pages, asked),
+          openQuestion: asked => openQuestion({ extension, log }, this.pages, asked),
           openSyntheticCohort: async () => {
             const { fsPath } = vscode.Uri.joinPath(extension, ...SAMPLE);
             list.open(fsPath);

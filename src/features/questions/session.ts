@@ -14,7 +14,8 @@ import type {
   ShownGold,
   TextAt,
 } from '../../protocol/question';
-import { tellInformation } from '../notifications/notify';
+import { tellError, tellInformation } from '../notifications/notify';
+import { withoutIcons } from '../notifications/plain';
 import { pageHtml, pageOptions } from '../page/html';
 import { webviewPort } from '../page/port';
 import { SETTINGS } from '../settings/rules';
@@ -29,6 +30,8 @@ import { isCohort, tokensOf, type Asked } from './tokens';
 
 /** Changes that come within so many milliseconds are told together: a key pressed in the text, a patient counted. */
 const TOGETHER_MS = 30;
+/** How long the status bar says that something is done. */
+const SAID_MS = 3_000;
 
 /** What a session shows, for tests. */
 export interface QuestionSnapshot {
@@ -159,8 +162,8 @@ export class QuestionSession implements vscode.Disposable {
       openCode: ({ code }) => {
         void vscode.commands.executeCommand('cohortLens.openCode', { system: null, code });
       },
-      act: ({ what }) => this.#act(what),
-      openText: ({ at }) => this.#openText(at),
+      act: ({ what }) => this.#told(what, () => this.#do(what)),
+      openText: ({ at }) => this.#told('openText', () => this.#openText(at)),
       choose: what => counts.choose(what),
       defect: ({ message, stack }) => log.failure('Question page', new Error(message, { cause: stack })),
       showLog: () => log.show(),
@@ -173,12 +176,13 @@ export class QuestionSession implements vscode.Disposable {
     return { gold: question.gold, cohorts: question.cohorts };
   }
 
-  async #act(what: QuestionAction): Promise<void> {
+  async #told(what: string, work: () => Promise<void>): Promise<void> {
     try {
-      await this.#do(what);
+      await work();
     } catch (error) {
       this.services.log.failure(`Question page, ${what}`, error);
-      throw error;
+      // The page waits for no answer: what failed would show nowhere.
+      void tellError(messageOf(error));
     }
   }
 
@@ -194,10 +198,12 @@ export class QuestionSession implements vscode.Disposable {
         this.#reading = this.#read();
         return;
       case 'locate':
-        if (question && (await this.#located.ask(question, this.text.uri))) this.#shown(question);
+        if (question && (await this.#located.ask(question, this.text.uri))) this.#showLocated();
         return;
       case 'copyId':
-        if (question) await vscode.env.clipboard.writeText(question.id);
+        if (!question) return;
+        await vscode.env.clipboard.writeText(question.id);
+        vscode.window.setStatusBarMessage(`Copied ${withoutIcons(question.id)}`, SAID_MS);
         return;
       case 'useAsCohort':
         if (question && asked) await this.#becomeCohort(question, asked);
@@ -207,6 +213,11 @@ export class QuestionSession implements vscode.Disposable {
           await vscode.commands.executeCommand('cohortLens.previewPrompt', this.services.counts.state.chosen);
         }
     }
+  }
+
+  /** The text may say another question by the time that the folder is chosen. */
+  #showLocated(): void {
+    if (this.#question) this.#shown(this.#question);
   }
 
   async #becomeCohort({ id }: Question, asked: Asked): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { TASKS, type Task } from '../../core/questions/question';
+import { withoutMark } from './disk_lines';
 
 /**
  * What lists and lenses say of a member of a set, read with a quick look at its line: whether the question is right is
@@ -32,14 +33,15 @@ export function memberOf(line: string): Member | null {
   };
 }
 
-/** The id of the question in a line; null where there is none. */
-export function memberId(line: string): string | null {
-  return memberOf(line)?.id ?? null;
+/** Whether a line is the question with this id. Others cost no more than a look for its letters. */
+export function isMember(line: string, id: string): boolean {
+  // An id has letters, digits and `._-` alone, which nobody writes with escapes.
+  return line.includes(id) && memberOf(line)?.id === id;
 }
 
 function jsonOf(line: string): unknown {
   try {
-    return JSON.parse(line) as unknown;
+    return JSON.parse(withoutMark(line)) as unknown;
   } catch {
     // A line that is being written, or an empty one.
     return null;

@@ -1,13 +1,11 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import type { Idea } from '../../core/questions/idea';
-import { ideaDigest } from '../../core/questions/idea_digest';
 import { IDEA_FILE_END, readIdeas } from '../../core/questions/idea_file';
 import type { Review } from '../../core/questions/review';
-import { reviewedIdea } from '../../core/questions/reviews';
 import { readReviewFile, reviewsFileOf } from '../../engine/questions/review_files';
 import type { Log } from '../log/log';
 import { ideaPlaces } from './idea_places';
+import { reviewWords } from './review_words';
 import type { Reviewer } from './reviewer';
 
 /** Above each idea what reviewers made of it, and the way to review it. */
@@ -19,7 +17,11 @@ export class ReviewLenses implements vscode.CodeLensProvider, vscode.Disposable 
     readonly reviewer: Reviewer,
     readonly log: Log,
   ) {
-    this.#registered = vscode.languages.registerCodeLensProvider({ pattern: `**/*${IDEA_FILE_END}` }, this);
+    this.#registered = vscode.languages.registerCodeLensProvider(
+      // Other schemes have versions of a file, which nothing is written beside.
+      { scheme: 'file', pattern: `**/*${IDEA_FILE_END}` },
+      this,
+    );
   }
 
   async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
@@ -41,7 +43,6 @@ export class ReviewLenses implements vscode.CodeLensProvider, vscode.Disposable 
   }
 
   async #reviews(uri: vscode.Uri): Promise<readonly Review[]> {
-    if (uri.scheme !== 'file') return [];
     try {
       const file = reviewsFileOf(uri.fsPath);
       return (await readReviewFile(file, path.basename(file))).reviews;
@@ -50,19 +51,4 @@ export class ReviewLenses implements vscode.CodeLensProvider, vscode.Disposable 
       return [];
     }
   }
-}
-
-/** `Review · kept 7/6/8 (2 reviewers)`. A reviewer who has not scored it does not see what others said. */
-export function reviewWords(idea: Idea | undefined, reviews: readonly Review[], reviewer: string | undefined): string {
-  if (!idea) return 'Review · something is wrong with this idea';
-  const { summary, kept } = reviewedIdea(idea, reviews);
-  if (summary === null || kept === null) return 'Review · nobody has yet';
-  const who = `${summary.reviewers} ${summary.reviewers === 1 ? 'reviewer' : 'reviewers'}`;
-  const digest = ideaDigest(idea);
-  const isOpen = reviews.every(
-    review => review.idea !== idea.id || review.digest !== digest || review.reviewer !== reviewer,
-  );
-  if (reviewer !== undefined && isOpen) return `Review · not by ${reviewer} yet (${who})`;
-  const scores = `${summary.realism}/${summary.difficulty}/${summary.coherence}`;
-  return `Review · ${kept ? 'kept' : 'left out'} ${scores} (${who})`;
 }

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { IDEA_FILE_END } from '../../core/questions/idea_file';
+import { checkOnDisk, fileInFront } from '../files/in_front';
 import type { Log } from '../log/log';
 import { registerCommands } from '../notifications/commands';
 import { chooseIdeas, copied, isBundled } from './idea_files';
@@ -40,9 +42,10 @@ export class IdeaReviews implements vscode.Disposable {
     this.#owned.dispose();
   }
 
-  /** @param asked a Uri of the file; anything else lets the user choose */
+  /** @param asked a Uri of the file; anything else stands for the ideas in front, and where there are none the user chooses */
   async #review(extension: vscode.Uri, asked: unknown): Promise<void> {
-    const given = asked instanceof vscode.Uri ? asked : undefined;
+    const given = asked instanceof vscode.Uri ? asked : fileInFront(IDEA_FILE_END);
+    if (given) checkOnDisk(given);
     const own = given && isBundled(extension, given) ? await copied(given) : given;
     const uri = given ? own : await chooseIdeas(extension);
     if (!uri) return;

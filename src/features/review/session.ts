@@ -10,10 +10,13 @@ import { appendReview, readReviewFile, reviewsFileOf } from '../../engine/questi
 import { Channel } from '../../protocol/channel';
 import type { Handlers } from '../../protocol/channel';
 import type { ReviewHost, ReviewPage, ReviewState, ReviewWord } from '../../protocol/review';
+import { tellError } from '../notifications/notify';
 import { pageHtml, pageOptions } from '../page/html';
 import { webviewPort } from '../page/port';
+import { watchFile } from '../questions/file_watch';
 import { placeOfIdea } from './idea_places';
-import { sampledOf, textOf, type Sampled } from './idea_files';
+import { textOf } from './idea_files';
+import { SampledQuestions, type Sampled } from './sampled';
 import type { ReviewServices } from './services';
 import { shownIdeas } from './shown_ideas';
 
@@ -30,8 +33,14 @@ export class ReviewSession implements vscode.Disposable {
   #ideas: readonly Idea[] = [];
   #reviews: readonly Review[] = [];
   #sampled: ReadonlyMap<string, Sampled> = new Map();
-  #notices: readonly string[] = [];
+  readonly #samples: SampledQuestions;
+  /** What is wrong with single ideas, and with reviews. */
+  #ideaNotices: readonly string[] = [];
+  #reviewNotices: readonly string[] = [];
   #fault: string | null = null;
+  /** Reads are numbered: of several under way the last one counts. */
+  #reads = 0;
+  #reviewReads = 0;
   #reading: Promise<void>;
   #waiting: NodeJS.Timeout | undefined;
   #disposed = false;
@@ -50,17 +59,14 @@ export class ReviewSession implements vscode.Disposable {
     this.#channel = new Channel<ReviewHost, ReviewPage>(webviewPort(webview), this.#handlers(), (method, error) =>
       log.failure(`Review page, ${method}`, error),
     );
-    const files = [uri.fsPath, this.#file].map(file =>
-      vscode.workspace.createFileSystemWatcher(
-        new vscode.RelativePattern(vscode.Uri.file(path.dirname(file)), path.basename(file)),
-      ),
-    );
+    this.#samples = new SampledQuestions(log);
     const later = (): void => this.#readLater();
     this.#owned = vscode.Disposable.from(
       this.#changed,
-      ...files.flatMap(file => [file, file.onDidChange(later), file.onDidCreate(later), file.onDidDelete(later)]),
-      vscode.workspace.onDidChangeTextDocument(({ document }) => {
-        if (document.uri.toString() === uri.toString()) later();
+      watchFile(uri, later),
+      watchFile(vscode.Uri.file(this.#file), later),
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length > 0 && document.uri.toString() === uri.toString()) later();
       }),
       panel.onDidDispose(() => this.dispose()),
       { dispose: () => this.#channel.dispose() },
@@ -76,7 +82,7 @@ export class ReviewSession implements vscode.Disposable {
       place: { uri: this.uri.toString(), name: path.posix.basename(this.uri.path) },
       reviewer,
       fault: this.#fault,
-      notices: this.#notices,
+      notices: [...this.#ideaNotices, ...this.#reviewNotices],
       reviews: path.basename(this.#file),
       ideas: shownIdeas(this.#ideas, this.#reviews, reviewer, ({ id }) => {
         const sampled = this.#sampled.get(id);
@@ -101,7 +107,14 @@ export class ReviewSession implements vscode.Disposable {
     }
     const review: Review = { idea: id, digest: ideaDigest(idea), reviewer, ...word, at: now() };
     await appendReview(this.#file, review);
-    await this.#readReviews();
+    // It is in the file: where that can't be read back, it is not told as if it were not.
+    this.#reviews = [...this.#reviews.filter(each => each.idea !== id || each.reviewer !== reviewer), review];
+    try {
+      await this.#readReviews();
+    } catch (error) {
+      this.services.log.failure('Reading reviews back', error);
+      this.#reviewNotices = [messageOf(error)];
+    }
     this.#changed.fire();
     return this.state;
   }
@@ -127,10 +140,10 @@ export class ReviewSession implements vscode.Disposable {
       },
       save: ({ idea, word }) => this.save(idea, word),
       changeReviewer: () => changeReviewer(),
-      openText: ({ idea }) => this.#openText(idea),
+      openText: ({ idea }) => this.#told('openText', this.#openText(idea)),
       openExample: ({ idea }) => {
         const sampled = this.#sampled.get(idea);
-        if (sampled) openQuestion(sampled.set, sampled.id);
+        if (sampled) openQuestion(vscode.Uri.file(sampled.set), sampled.id);
       },
       defect: ({ message, stack }) => log.failure('Review page', new Error(message, { cause: stack })),
       showLog: () => log.show(),
@@ -151,32 +164,60 @@ export class ReviewSession implements vscode.Disposable {
     }, TOGETHER_MS);
   }
 
+  /** A button's failure shows nowhere on the page. */
+  async #told(doing: string, work: Promise<void>): Promise<void> {
+    try {
+      await work;
+    } catch (error) {
+      this.services.log.failure(`Review page, ${doing}`, error);
+      void tellError(messageOf(error));
+    }
+  }
+
   async #read(): Promise<void> {
-    const { log, extension } = this.services;
+    const number = ++this.#reads;
+    const isLate = (): boolean => this.#disposed || number !== this.#reads;
     const name = path.posix.basename(this.uri.path);
     try {
-      const { ideas, problems } = readIdeas(await textOf(this.uri));
+      const text = await textOf(this.uri);
+      await this.#readReviews();
+      if (isLate()) return;
+      const { ideas, problems } = readIdeas(text);
       const errors = problems.filter(({ severity }) => severity === 'error').map(each => problemSentence(name, each));
       const [first = `${name} has no ideas.`] = errors;
       this.#ideas = ideas.map(({ idea }) => idea);
       this.#fault = ideas.length === 0 ? first : null;
-      await this.#readReviews();
-      this.#notices = [...(ideas.length === 0 ? [] : errors), ...this.#notices];
-      const folders = [path.dirname(this.uri.fsPath), vscode.Uri.joinPath(extension, 'media', 'questions').fsPath];
-      this.#sampled = await sampledOf(this.#ideas, folders, EXAMPLE_N);
+      this.#ideaNotices = ideas.length === 0 ? [] : errors;
     } catch (error) {
-      log.failure('Reading ideas', error);
+      if (isLate()) return;
+      this.services.log.failure('Reading ideas', error);
       this.#ideas = [];
       this.#fault = messageOf(error);
     }
-    if (!this.#disposed) this.#changed.fire();
+    this.#changed.fire();
+    void this.#findSampled(isLate);
+  }
+
+  /** After the ideas are shown: questions sampled of them are beside the point, and sets may be long. */
+  async #findSampled(isLate: () => boolean): Promise<void> {
+    const folders = [
+      path.dirname(this.uri.fsPath),
+      vscode.Uri.joinPath(this.services.extension, 'media', 'questions').fsPath,
+    ];
+    const sampled = await this.#samples.of(this.#ideas, folders, EXAMPLE_N);
+    if (isLate()) return;
+    const isSame = JSON.stringify([...sampled]) === JSON.stringify([...this.#sampled]);
+    this.#sampled = sampled;
+    if (!isSame) this.tell();
   }
 
   async #readReviews(): Promise<void> {
+    const number = ++this.#reviewReads;
     const shown = path.basename(this.#file);
     const { reviews, problems } = await readReviewFile(this.#file, shown);
+    if (number !== this.#reviewReads) return;
     this.#reviews = reviews;
-    this.#notices = problems.map(problem => problemSentence(shown, problem));
+    this.#reviewNotices = problems.map(problem => problemSentence(shown, problem));
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CODE_LANGUAGES } from '../../../src/features/ontology/documents';
@@ -15,7 +15,9 @@ interface Manifest {
       readonly selector: readonly unknown[];
     }[];
     readonly commands: readonly { readonly command: string; readonly title: string; readonly category: string }[];
-    readonly menus: Readonly<Record<string, readonly { readonly command: string }[]>>;
+    readonly menus: Readonly<
+      Record<string, readonly { readonly command: string; readonly when?: string; readonly group?: string }[]>
+    >;
     readonly keybindings: readonly {
       readonly command: string;
       readonly key?: string;
@@ -34,7 +36,19 @@ describe('the manifest', () => {
   // named. VS Code itself activates for the contributed language, and for languages of notebooks' cells.
   it('activates by what it contributes, and in texts that may have codes', () => {
     const languages = CODE_LANGUAGES.filter(language => !['clinical-record', 'dynamic csv'].includes(language));
-    expect(activationEvents).toEqual(languages.map(language => `onLanguage:${language}`));
+    const inTexts = activationEvents.filter(event => !event.startsWith('onWebviewPanel:'));
+    expect(inTexts).toEqual(languages.map(language => `onLanguage:${language}`));
+  });
+
+  // VS Code asks for nothing by itself when it restores a panel: without the event it stays empty until something else
+  // activates the extension.
+  it('is there for each panel that is restored with the window', () => {
+    const panels = readdirSync(path.join(root, 'src/features'), { recursive: true, encoding: 'utf8' })
+      .filter(file => file.endsWith('.ts'))
+      .flatMap(file => [...readFileSync(path.join(root, 'src/features', file), 'utf8').matchAll(/_PANEL = '([^']+)'/g)])
+      .map(([, viewType = '']) => `onWebviewPanel:${viewType}`);
+    expect(panels).toHaveLength(4);
+    expect(activationEvents.filter(event => event.startsWith('onWebviewPanel:')).sort()).toEqual(panels.sort());
   });
 
   it('takes no setting from a workspace that is not trusted', () => {
@@ -56,6 +70,25 @@ describe('the manifest', () => {
     const declared = new Set(contributes.commands.map(({ command }) => command));
     const named = [...Object.values(contributes.menus).flat(), ...contributes.keybindings];
     expect(named.map(({ command }) => command).filter(command => !declared.has(command))).toEqual([]);
+  });
+
+  it('offers files of the Explorer for import that may be records, and none that it knows to be something else', () => {
+    const [entry] = (contributes.menus['explorer/context'] ?? []).filter(
+      ({ command }) => command === 'cohortLens.importRecords',
+    );
+    const [, pattern = ''] = /resourceFilename =~ \/(.*)\/i/.exec(entry?.when ?? '') ?? [];
+    const isOffered = (name: string): boolean => new RegExp(pattern, 'i').test(name);
+    const records = ['Bundle.json', 'Aaron697_Stiedemann542.json.gz', 'Patient.ndjson', 'Observation.000.ndjson.gz'];
+    expect(records.filter(name => !isOffered(name))).toEqual([]);
+    const others = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'dataset.json', 'import_report.json'];
+    const own = ['a.reviews.jsonl', 'a.questions.jsonl', 'a.ideas.json', 'a.question.json', 'a.cohort.json'];
+    // Tables come as folders of them.
+    expect([...others, ...own, 'a.truth.json', 'patients.csv'].filter(isOffered)).toEqual([]);
+  });
+
+  it('has one place for each entry of the Explorer’s menu', () => {
+    const groups = (contributes.menus['explorer/context'] ?? []).map(({ group }) => group);
+    expect(new Set(groups).size).toBe(groups.length);
   });
 
   it('gives every command the category and every key a condition', () => {
