@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { UserFault } from '../core/fault';
 import { IDEA_FILE_END } from '../core/questions/idea_file';
@@ -8,10 +9,11 @@ import { QUESTION_FILE_END } from '../core/questions/question_file';
 import { newIds, withIds } from '../core/questions/reassign';
 import { LARGEST_SEED } from '../core/random/xoshiro';
 import { pathInFile } from '../engine/cohort/cohort_place';
+import { fault } from '../engine/faults';
 import { readIdeaFile, readQuestionFile, readTruthFile, writeQuestions } from '../engine/questions/question_files';
 import { withTokens } from '../engine/questions/question_tokens';
 import { readReviewFile, reviewsFileOf } from '../engine/questions/review_files';
-import { writeReassigned } from '../engine/questions/reassigned_records';
+import { refuseWithin, writeReassigned } from '../engine/questions/reassigned_records';
 import { sampleQuestions } from '../engine/questions/sample_questions';
 import { truthFileOf } from '../engine/sample/target';
 import { UsageFault, type WordsCommand, type WordsContext } from './command';
@@ -61,7 +63,7 @@ cohort-lens questions list FILE [--json]
   --only IDS       of these ideas only, with commas between them
   --encoding E,E   counts the records in each format with these (default ${USUAL_ENCODING}); none: counts nothing
   --reassign FOLDER  writes the questions' records there under new ids, dealt at random: for records whose own ids tell
-                   something. FOLDER is new or empty, and the questions name it as theirs
+                   something. FOLDER is new or empty, and the questions name it as theirs. Original ids are left out
   --store FOLDER   where your imports of vocabularies are, if not in the usual folder
 
   check            says everything that is wrong with a set, a question or a file of ideas, with line and column
@@ -104,17 +106,26 @@ async function sample(context: WordsContext, surplus: string | undefined): Promi
   const task = { ideas, reviews, dataset, truth: await readTruthFile(path.resolve(truth), truth), sizes, seed, file };
   const { questions, notKept } = await sampleQuestions(task, engine, signal);
   for (const id of notKept) note(`The reviewers did not keep the idea ${id}: it is left out.`);
-  const { told, records } = await withRecords(context, { questions, ideas, dataset, seed, file });
-  const counted = await counting(context, told, records, progress);
-  if (file.endsWith(QUESTION_FILE_END) && counted.length !== 1) {
+  // Before anything is written or counted, which may take a while.
+  if (file.endsWith(QUESTION_FILE_END) && questions.length !== 1) {
     throw new UserFault(
-      `${out} is one question, and there are ${counted.length}. Name a *.questions.jsonl.`,
+      `${out} is one question, and there are ${questions.length}. Name a *.questions.jsonl.`,
       'question-file',
     );
   }
-  await writeQuestions(file, counted, records, { replace: options.force });
-  if (options.json) await output.write(`${JSON.stringify({ questions: counted.length, notKept, to: file })}\n`);
-  else await output.write(`${out}: ${counted.length} questions of ${ideas.length - notKept.length} ideas\n`);
+  await refuseWithin(dataset, file);
+  if (!options.force && existsSync(file)) throw fault('already-there', { file });
+  const { told, records } = await withRecords(context, { questions, ideas, dataset, seed, file });
+  try {
+    const counted = await counting(context, told, records, progress);
+    await writeQuestions(file, counted, records, { replace: options.force });
+  } catch (error) {
+    // Records under new ids are of no use without the questions about them.
+    if (records !== dataset) await rm(records, { recursive: true, force: true });
+    throw error;
+  }
+  if (options.json) await output.write(`${JSON.stringify({ questions: told.length, notKept, to: file })}\n`);
+  else await output.write(`${out}: ${told.length} questions of ${ideas.length - notKept.length} ideas\n`);
 }
 
 /** The questions, under new ids where that is asked for, with the records that they are about then. */

@@ -55,16 +55,29 @@ export class Target {
     }
   }
 
-  /** Moves what was made to its place. */
+  /**
+   * Moves what was made to its place. What stood there before is kept aside until all is there, and put back where something
+   * can't be moved.
+   */
   async finish(): Promise<void> {
+    const moves = [
+      ...MADE.map(name => ({
+        from: path.join(this.unfinished, name),
+        to: path.join(this.folder, name),
+        aside: path.join(this.unfinished, `${name}.before`),
+      })),
+      { from: this.truth, to: truthFileOf(this.folder), aside: path.join(this.unfinished, 'truth.before') },
+    ];
+    const undo: (() => Promise<void>)[] = [];
     try {
       await mkdir(this.folder, { recursive: true });
-      for (const name of MADE) {
-        await rm(path.join(this.folder, name), { recursive: true, force: true });
-        await rename(path.join(this.unfinished, name), path.join(this.folder, name));
+      for (const { from, to, aside } of moves) {
+        if (await movedIfThere(to, aside)) undo.push(() => rename(aside, to));
+        await rename(from, to);
+        undo.push(() => rename(to, from));
       }
-      await rename(this.truth, truthFileOf(this.folder));
     } catch (error) {
+      for (const step of undo.reverse()) await step();
       throw fault('not-written', { file: this.folder, why: codeOf(error) || 'no reason is known' }, error);
     }
     await this.abandon();
@@ -75,6 +88,16 @@ export class Target {
     await this.atWork.end();
     await rm(this.unfinished, { recursive: true, force: true });
     await rm(this.truth, { force: true });
+  }
+}
+
+async function movedIfThere(from: string, to: string): Promise<boolean> {
+  try {
+    await rename(from, to);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    throw error;
   }
 }
 
@@ -111,7 +134,8 @@ export async function sweep(folder: string): Promise<boolean> {
     if (!name.startsWith(begin) || !end.test(name.slice(begin.length))) continue;
     const made = path.join(beside, name.replace(/\.truth\.json$/, ''));
     if (await isAtWork(made)) isBusy = true;
-    else await rm(path.join(beside, name), { recursive: true, force: true });
+    // What can't be taken away now is so the next time.
+    else await rm(path.join(beside, name), { recursive: true, force: true }).catch(() => undefined);
   }
   return isBusy;
 }

@@ -12,7 +12,7 @@ import { Database, quoteText } from '../../../src/engine/database';
 import { Engine } from '../../../src/engine/engine';
 import type { GenerateTask } from '../../../src/engine/sample/contract';
 import { archetypesOf, generate, type GenerateOptions } from '../../../src/engine/sample/generate';
-import { whatIsTaken } from '../../../src/engine/sample/target';
+import { Target, whatIsTaken } from '../../../src/engine/sample/target';
 import { TWO_FILE } from './archetypes';
 
 const PLACES = {
@@ -173,6 +173,20 @@ describe('a synthetic data set', () => {
     expect(await readdir(other)).toEqual(['thesis.txt']);
     // Within a data set nothing is written.
     await expect(made('place/data/more')).rejects.toThrow('lies within the data set');
+  });
+
+  it('leaves the data set that it should replace where something of it can’t be moved', async () => {
+    const out = await made('kept', { patients: 3 });
+    const before = await bytesOf(out);
+    const target = await Target.prepare(out, true);
+    await mkdir(path.join(target.unfinished, 'data'));
+    await writeFile(path.join(target.unfinished, 'data', '0.parquet'), 'new');
+    // It has no truth, so that the last of the moves fails.
+    await expect(target.finish()).rejects.toMatchObject({ kind: 'not-written' });
+    expect(await bytesOf(out)).toEqual(before);
+    await target.abandon();
+    expect(await bytesOf(out)).toEqual(before);
+    expect((await readdir(folder)).filter(name => name.startsWith('.kept'))).toEqual([]);
   });
 
   it('takes the place of a data set that is gone only where the truth beside it may be lost', async () => {
