@@ -46,7 +46,7 @@ const MOST_PATIENTS = 1_000_000;
 const LARGEST_SEED = 2 ** 32 - 1;
 
 /** What is known before the user is asked. */
-type GenerateGiven = Partial<Omit<GenerateTask, 'archetypes'>> & { readonly archetypes?: string | null };
+type GenerateGiven = Partial<Omit<GenerateTask, 'archetypes' | 'replace'>> & { readonly archetypes?: string | null };
 
 export function registerGenerate(services: GenerateServices): vscode.Disposable {
   const closing = new AbortController();
@@ -110,7 +110,7 @@ async function complete(services: GenerateServices, given: GenerateGiven): Promi
   const never = await whyNeverIn(out);
   if (never !== null) throw fault('import-target', { folder: out, why: never });
   const taken = await whatIsTaken(out);
-  if (taken !== null && given.replace !== true && !(await mayBeLost(out, taken))) return undefined;
+  if (taken !== null && !(await mayBeLost(out, taken))) return undefined;
   return { ...task, out, replace: taken !== null };
 }
 
@@ -214,14 +214,13 @@ function givenOf(arg: unknown): GenerateGiven {
   if (arg instanceof vscode.Uri) return { archetypes: pathOf(arg) };
   if (typeof arg !== 'object' || arg === null) return {};
   const given = arg as Readonly<Record<string, unknown>>;
-  const { archetypes, only, patients, seed, out, replace } = given;
+  const { archetypes, only, patients, seed, out } = given;
   return {
     ...(typeof archetypes === 'string' && path.isAbsolute(archetypes) && { archetypes }),
     ...(isNames(only) && { only }),
     ...(isWhole(patients, 1, MOST_PATIENTS) && { patients }),
     ...(isWhole(seed, 0, LARGEST_SEED) && { seed }),
     ...(typeof out === 'string' && path.isAbsolute(out) && { out }),
-    ...(typeof replace === 'boolean' && { replace }),
   };
 }
 

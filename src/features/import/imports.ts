@@ -83,10 +83,17 @@ export class Imports implements vscode.Disposable {
   }
 
   async #import(arg: unknown): Promise<void> {
-    const given = isTask(arg) ? undefined : (givenOf(arg) ?? (await askSource(await this.unfinished.left())));
-    if (isTask(arg)) await this.#run(arg);
-    else if (given && 'goOn' in given) await this.#run(given.goOn.task);
+    const goOn = isTask(arg) && this.#begun(arg);
+    if (goOn) return this.#run(goOn);
+    const given = givenOf(arg) ?? (await askSource(await this.unfinished.left()));
+    if (given && 'goOn' in given) await this.#run(given.goOn.task);
     else if (given) await this.#plan(given);
+  }
+
+  /** The import that a task goes on with. What may be lost was said when it began; nobody but the user says it. */
+  #begun({ source, kind, out, onDamage }: ImportTask): ImportTask | undefined {
+    const begun = this.unfinished.in(out);
+    return begun?.source === source && begun.kind === kind ? { ...begun, onDamage } : undefined;
   }
 
   async #plan(given: ImportGiven): Promise<void> {
@@ -236,7 +243,6 @@ function givenOf(arg: unknown): ImportGiven | undefined {
     source,
     ...('kind' in arg && isKind(arg.kind) && { kind: arg.kind }),
     ...(hasPath(arg, 'out') && { out: arg.out }),
-    ...('replace' in arg && typeof arg.replace === 'boolean' && { replace: arg.replace }),
     ...('onDamage' in arg && isOnDamage(arg.onDamage) && { onDamage: arg.onDamage }),
   };
 }

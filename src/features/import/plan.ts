@@ -29,8 +29,6 @@ export interface ImportGiven {
   /** Given: it is not asked where to write. */
   readonly out?: string | undefined;
   readonly onDamage?: ImportTask['onDamage'] | undefined;
-  /** What was there may be lost: it is not asked. */
-  readonly replace?: boolean | undefined;
 }
 
 interface Plan {
@@ -79,7 +77,7 @@ export async function planImport(planning: Planning, given: ImportGiven): Promis
         const before = planning.unfinished.in(plan.out);
         if (does === 'goOn') return { task: { ...task, replace: before?.replace ?? false }, anew: false };
         const replaces = state === 'files' || state === 'other';
-        const mayReplace = !replaces || given.replace === true || (await mayBeLost(plan.out, state));
+        const mayReplace = !replaces || (await mayBeLost(plan.out, state));
         if (mayReplace)
           return { task: { ...task, replace: replaces || before?.replace === true }, anew: does === 'anew' };
         if (given.out !== undefined) return undefined;
@@ -199,7 +197,7 @@ async function askFolder(source: string): Promise<string | undefined> {
 async function mayBeLost(out: string, state: PlanState): Promise<boolean> {
   return confirmed(
     `Replace what is in ${lastName(out)}?`,
-    `${out} holds ${state === 'other' ? 'an unfinished import of something else' : 'files already'}. They are deleted before the import begins, and can’t be brought back.`,
+    `${out} holds ${state === 'other' ? 'an unfinished import of something else. It is deleted before the import begins' : 'files already. They are deleted as soon as the import is whole'}, and can’t be brought back.`,
     'Replace',
   );
 }
