@@ -195,6 +195,42 @@ describe('what lasts', () => {
     expect(mapped({ ...condition, abatementDateTime: '2019' }).notices).toEqual(['ends-before']);
   });
 
+  it.each([
+    ['2020-05-04T12:00:00+02:00', '2020-05-04', '2020-05-04T12:00:00', []],
+    ['2020-05-04T12:00:00+02:00', '2020-05', '2020-05-04T12:00:00', []],
+    ['2020-05-04', '2020', '2020-05-04T00:00:00', []],
+    ['1960-05-04T12:00:00Z', '1960', '1960-05-04T12:00:00', []],
+    ['2020-05-04T12:00:00+02:00', '2020-05-03', '2020-05-03T00:00:00', ['ends-before']],
+    ['2020-05-04T12:00:00+02:00', '2020-06', '2020-06-01T00:00:00', []],
+    ['2020-05-04T12:00:00+02:00', '2019-05', '2019-05-01T00:00:00', ['ends-before']],
+    // Half past four in UTC, an hour and a half after the start.
+    ['2020-05-05T03:00:00Z', '2020-05-04T23:30:00-05:00', '2020-05-04T23:30:00', []],
+    ['2020-05-05T03:00:00Z', '2020-05-05T03:30:00+02:00', '2020-05-05T03:30:00', ['ends-before']],
+  ])('from %s to %s ends at %s', (start, end, written, notices) => {
+    const procedure = { resourceType: 'Procedure', id: 'p', code: snomed('1'), subject: PATIENT };
+    const { events: found, notices: heard } = mapped({ ...procedure, performedPeriod: { start, end } });
+    expect(told(found[1]!)).toMatchObject({ time: written, code: 'PROCEDURE//END//SNOMED/1' });
+    expect(heard).toEqual(notices);
+  });
+
+  it('a visit of which only the day of its end is told is left no sooner than it began', () => {
+    const visit = {
+      resourceType: 'Encounter',
+      id: 'e1',
+      type: [snomed('32485007')],
+      subject: PATIENT,
+      period: { start: NOON, end: '2020-05-04' },
+      hospitalization: { dischargeDisposition: { coding: [{ system: 'http://x/discharge', code: 'home' }] } },
+    };
+    expect(events(visit)).toMatchObject(
+      ['ENCOUNTER//START//SNOMED/32485007', 'ENCOUNTER//END//SNOMED/32485007', 'discharge/home'].map(code => ({
+        code,
+        time: at.time,
+      })),
+    );
+    expect(events(visit)).toMatchObject([{}, { time_precision: 'day' }, { time_precision: 'day' }]);
+  });
+
   it('an allergy may have no time, and its reactions are events with the allergy as the reason', () => {
     const allergy = {
       resourceType: 'AllergyIntolerance',

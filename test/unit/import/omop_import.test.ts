@@ -272,6 +272,39 @@ describe('importing OMOP CDM 5.4', () => {
     expect(await findingsOf(database, again)).toEqual([]);
   }, 120_000);
 
+  it('ends on the day of its start no sooner than it began, where only the day of the end is told', async () => {
+    const { folder, database } = bench();
+    const source = path.join(folder, 'omop-day');
+    await mkdir(source);
+    await cp(path.join(SOURCE, 'person.csv'), path.join(source, 'person.csv'));
+    const header =
+      'visit_occurrence_id,person_id,visit_concept_id,visit_start_date,visit_start_datetime,visit_end_date,visit_end_datetime';
+    const visits = [
+      '1,1,9201,2020-05-05,2020-05-05 10:30:00,2020-05-05,',
+      '2,1,9201,2020-06-05,2020-06-05 10:30:00,2020-06-06,',
+      '3,1,9201,2020-07-05,2020-07-05 10:30:00,2020-07-05,2020-07-05 11:00:00',
+      '4,1,9201,2020-08-05,,2020-08-05,',
+      '5,1,9201,2020-09-05,2020-09-05 10:30:00,2020-09-04,',
+    ];
+    await writeFile(path.join(source, 'visit_occurrence.csv'), [header, ...visits, ''].join('\n'));
+    const again = path.join(folder, 'from-day');
+    await importInto(source, again);
+    const both = (start: string, end: string): string[] => [`${start} START`, `${end} END`];
+    expect(
+      (await eventsOf(database, again, 'visit_occurrence')).map(line =>
+        line.replace(/^1 (\S+) ENCOUNTER..([A-Z]+).*/, '$1 $2'),
+      ),
+    ).toEqual(
+      [
+        both('2020-05-05T10:30:00', '2020-05-05T10:30:00').reverse(),
+        both('2020-06-05T10:30:00', '2020-06-06T00:00:00'),
+        both('2020-07-05T10:30:00', '2020-07-05T11:00:00'),
+        both('2020-08-05T00:00:00', '2020-08-05T00:00:00').reverse(),
+        both('2020-09-05T10:30:00', '2020-09-04T00:00:00').reverse(),
+      ].flat(),
+    );
+  }, 120_000);
+
   it('names the table and the column that is missing', async () => {
     const { folder } = bench();
     const broken = path.join(folder, 'omop-broken');

@@ -1,4 +1,5 @@
 import { conceptOf, firstConcept, type Concept } from './concept';
+import { endTime } from './fhir_time';
 import { field, isObject, objects, path, token } from './json';
 import { NO_CODE, untimely, type ResourceMapper } from './mapping';
 
@@ -27,7 +28,7 @@ export const mapEncounter: ResourceMapper = mapping => {
   if (admitted !== null) mapping.at(start, { concept: admitted, further });
   const discharged = conceptOf(field(stay, 'dischargeDisposition'), 'encounter');
   if (discharged !== null)
-    mapping.at(end === null || end === 'impossible' ? start : end, { concept: discharged, further });
+    mapping.at(end === null || end === 'impossible' ? start : endTime(start, end), { concept: discharged, further });
   return null;
 };
 

@@ -1,5 +1,7 @@
 import { civilFromDays, daysFromCivil } from '../../meds/time';
 
+const MICROS_PER_DAY = 86_400_000_000n;
+
 /** A time as FHIR writes it: a date, dateTime or instant, possibly only a year or a month. */
 export interface FhirTime {
   /** Microseconds of the clock that the source shows; of a partial date, the first instant of it. */
@@ -34,4 +36,37 @@ export function readTime(written: unknown): FhirTime | 'impossible' | null {
   const micros = BigInt(seconds) * 1_000_000n + BigInt(fraction.slice(0, 6).padEnd(6, '0'));
   const precision = mo === undefined ? 'year' : d === undefined ? 'month' : parts[4] === undefined ? 'day' : null;
   return { micros, precision, zone: zone ?? null };
+}
+
+/** Whether a time lies in the year, month or day that is all that is told of another one. */
+function isWithin(time: FhirTime, { micros, precision }: FhirTime): boolean {
+  if (precision === null || time.micros < micros) return false;
+  if (precision === 'day') return time.micros < micros + MICROS_PER_DAY;
+  const [part, whole] = [time, { micros }].map(each => civilFromDays(Number(floorDays(each.micros))));
+  return part!.year === whole!.year && (precision === 'year' || part!.month === whole!.month);
+}
+
+const floorDays = (micros: bigint): bigint => {
+  const days = micros / MICROS_PER_DAY;
+  return micros % MICROS_PER_DAY < 0n ? days - 1n : days;
+};
+
+/**
+ * When an end is written: of one whose day (month, year) is all that is told and holds the start, at the start’s time. At the
+ * first instant of its day it would stand before the start.
+ */
+export function endTime(start: FhirTime | null, end: FhirTime): FhirTime {
+  return start !== null && isWithin(start, end) ? { ...end, micros: start.micros } : end;
+}
+
+/** Whether something ends before it begins; where both have a zone, by when that was and not by what clocks showed. */
+export function endsBefore(start: FhirTime, end: FhirTime): boolean {
+  const isZoned = start.zone !== null && end.zone !== null;
+  return isZoned ? end.micros - offsetOf(end.zone) < start.micros - offsetOf(start.zone) : end.micros < start.micros;
+}
+
+function offsetOf(zone: string): bigint {
+  const [, sign = '', hours = '0', minutes = '0'] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? [];
+  const micros = BigInt(Number(hours) * 60 + Number(minutes)) * 60_000_000n;
+  return sign === '-' ? -micros : micros;
 }

@@ -1,7 +1,7 @@
 import { endOf, startOf, type ImportedEvent, type IntervalKind } from '../conventions';
 import { categoryOf, conceptOf, type Concept } from './concept';
 import type { ConceptKind } from './code_systems';
-import { readTime, type FhirTime } from './fhir_time';
+import { endsBefore, endTime, readTime, type FhirTime } from './fhir_time';
 import { field, objects, token, words, type JsonObject } from './json';
 import type { AttachmentFate, NoticeKind } from './notices';
 import { targetOf, type Target } from './reference';
@@ -111,8 +111,9 @@ export class ResourceMapping {
     this.push(startOf(kind, concept.code), concept, start, value, text, tied);
     if (end === 'impossible') this.tell('impossible-end');
     else if (end !== null) {
-      if (start !== null && end.micros < start.micros) this.tell('ends-before');
-      this.push(endOf(kind, concept.code), concept, end, null, null, tied);
+      const at = endTime(start, end);
+      if (start !== null && endsBefore(start, at)) this.tell('ends-before');
+      this.push(endOf(kind, concept.code), concept, at, null, null, tied);
     }
   }
 

@@ -17,6 +17,17 @@ export const timeOf = (name: string, ...more: readonly string[]): string =>
     [...columnsOfDate(name), ...more].map(column => `t.${column}`),
   );
 
+/**
+ * Where only the date of an end is told and the start has a time of that day, the end is written at the start’s time: at the
+ * first instant of its day it would stand before the start.
+ */
+const endTimeOf = (start: string, end: string, more: readonly string[]): string => {
+  const dates = [`${end}_date`, ...more].map(column => `t.${column}`).join(', ');
+  const sameDay = `CASE WHEN length(coalesce(${dates})) BETWEEN 4 AND 10 AND starts_with(t.${start}_datetime, coalesce(${dates}))
+    AND time_of(t.${start}_datetime) IS NOT NULL THEN t.${start}_datetime END`;
+  return firstTime(end, [sameDay, ...[...columnsOfDate(end), ...more].map(column => `t.${column}`)]);
+};
+
 const firstTime = (name: string, others: readonly string[]): string =>
   `coalesce(CASE WHEN time_of(t.${name}_datetime) IS NOT NULL THEN t.${name}_datetime END, ${others.join(', ')})`;
 
@@ -69,7 +80,7 @@ export function clinicalTable(table: ClinicalTable): TableMapping {
     clock === undefined
       ? timeOf(start)
       : firstTime(start, [withClock(start, clock), ...columnsOfDate(start).map(column => `t.${column}`)]);
-  const endTime = end === undefined ? 'NULL' : timeOf(end.name, ...(end.more ?? []));
+  const endTime = end === undefined ? 'NULL' : endTimeOf(start, end.name, end.more ?? []);
   const further: Readonly<Record<string, string>> = {
     source_id: idOf(`t.${ownId}`),
     encounter_id: idOf('t.visit_occurrence_id'),
