@@ -58,7 +58,7 @@ export interface QuestionPlace {
   readonly id: string | null;
 }
 
-/** A question as the page shows it: everything but the gold. */
+/** A question as the page shows it: everything but the gold, and what reviewers said. */
 export interface ShownQuestion {
   readonly id: string;
   readonly task: Task;
@@ -66,7 +66,6 @@ export interface ShownQuestion {
   readonly records: ShownRecords;
   readonly params: ShownParams;
   readonly source: QuestionSource | null;
-  readonly reviewed: ReviewSummary | null;
   readonly tokens: ShownTokens;
   /** What is wrong with a question that can be shown all the same, in sentences. */
   readonly faults: readonly QuestionFault[];
@@ -145,4 +144,6 @@ export interface ShownCount {
 export interface ShownGold {
   readonly gold: Gold;
   readonly cohorts: readonly QuestionCohort[];
+  /** What reviewers made of its idea: whoever is about to review it does not see it by the way. */
+  readonly reviewed: ReviewSummary | null;
 }

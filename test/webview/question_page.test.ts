@@ -48,10 +48,15 @@ describe('the question page', () => {
     // A word of a cohort's description, and the heading of what each patient was drawn for.
     expect(await question.frame.locator('main').innerText()).not.toMatch(/Atrial fibrillation|Drawn as/);
     expect(question.session.callsOf('gold')).toEqual([]);
+    // Who is about to review the idea does not see by the way what others said.
+    expect(await question.frame.locator('main').innerText()).not.toContain('2 reviewers');
     await button('Show gold').click();
     await question.frame.locator('.gold').first().waitFor();
     expect(question.session.callsOf('gold')).toHaveLength(1);
+    expect(await question.frame.locator('main').innerText()).toContain('2 reviewers');
     const gold = idsOf(20).filter((_, at) => at % 4 === 1);
+    const names = await rows().evaluateAll(all => all.map(row => row.getAttribute('aria-label') ?? ''));
+    expect(names.map(name => name.includes(', planted'))).toEqual(idsOf(20).map(id => gold.includes(id)));
     const shown = await question.frame.locator('.gold dd').first().innerText();
     expect(shown.split(/\s+/)).toEqual(gold);
     expect(await question.frame.locator('cl-question-subjects td.gold:has-text("planted")').count()).toBe(gold.length);
@@ -68,10 +73,23 @@ describe('the question page', () => {
     await button('Show gold').click();
     await question.frame.locator('.gold').first().waitFor();
     const { state } = question.session;
-    question.session.replace('gold', () => ({ gold: ['1000003'], cohorts: [] }));
+    question.session.replace('gold', () => ({ gold: ['1000003'], cohorts: [], reviewed: null }));
     question.session.tell({ ...state, question: { ...shownOf(state), text: 'Another question.' } } as QuestionState);
     await question.frame.locator('.text', { hasText: 'Another question.' }).waitFor();
     await expect.poll(() => question.frame.locator('.gold dd').allInnerTexts()).toEqual(['1000003']);
+  });
+
+  it('hides the gold when its file says another question', async () => {
+    await question.open({ state: 'planted-clique' });
+    await button('Show gold').click();
+    await question.frame.locator('.gold').first().waitFor();
+    const { state } = question.session;
+    const other = { ...shownOf(state), id: 'another', text: 'Another question.' };
+    question.session.tell({ ...state, question: other } as QuestionState);
+    await question.frame.locator('.text', { hasText: 'Another question.' }).waitFor();
+    await button('Show gold').waitFor();
+    expect(await question.frame.locator('.gold').count()).toBe(0);
+    expect(question.session.callsOf('gold')).toHaveLength(1);
   });
 
   it('leads to timelines with the mouse and with the keyboard', async () => {

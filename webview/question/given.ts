@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { SubjectId } from '../../src/core/meds/dataset';
+import type { ReviewSummary } from '../../src/core/questions/question';
 import type { DescribedCodes, ShownQuestion } from '../../src/protocol/question';
 import { countOf, formatCount } from '../kit/figures';
 import type { QuestionSource } from './source';
@@ -70,7 +71,8 @@ function namedCodes({ name, codes }: DescribedCodes, source: QuestionSource | nu
     </ul>`;
 }
 
-export function sourceSection({ source, reviewed }: ShownQuestion): TemplateResult {
+/** @param reviewed what reviewers made of the idea, null where none has; undefined while it is hidden with the gold */
+export function sourceSection({ source }: ShownQuestion, reviewed: ReviewSummary | null | undefined): TemplateResult {
   return html`<section aria-labelledby="source">
     <div class="head"><h2 id="source">Source</h2></div>
     <dl class="pairs">
@@ -86,10 +88,12 @@ export function sourceSection({ source, reviewed }: ShownQuestion): TemplateResu
       <dt>Review</dt>
       <dd>
         ${
-          reviewed === null
-            ? html`<span class="dim">Nobody has reviewed the idea.</span>`
-            : `realism ${reviewed.realism}, difficulty ${reviewed.difficulty}, coherence ${reviewed.coherence} ` +
-              `(${countOf(reviewed.reviewers, 'reviewer')}${reviewed.reviewers > 1 ? ', the lowest of each' : ''})`
+          reviewed === undefined
+            ? html`<span class="dim">Hidden until the gold is shown.</span>`
+            : reviewed === null
+              ? html`<span class="dim">Nobody has reviewed the idea.</span>`
+              : `realism ${reviewed.realism}, difficulty ${reviewed.difficulty}, coherence ${reviewed.coherence} ` +
+                `(${countOf(reviewed.reviewers, 'reviewer')}${reviewed.reviewers > 1 ? ', the lowest of each' : ''})`
         }
       </dd>
     </dl>

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { QuestionCohort } from '../../src/core/questions/question';
+import type { QuestionCohort, ReviewSummary } from '../../src/core/questions/question';
 import { countOf } from '../kit/figures';
 import { subjectLinks } from './given';
 import type { GoldWords } from './gold_words';
@@ -10,7 +10,12 @@ export type GoldState =
   | { readonly state: 'hidden' }
   | { readonly state: 'asked' }
   | { readonly state: 'failed'; readonly message: string }
-  | { readonly state: 'shown'; readonly words: GoldWords; readonly cohorts: readonly QuestionCohort[] };
+  | {
+      readonly state: 'shown';
+      readonly words: GoldWords;
+      readonly cohorts: readonly QuestionCohort[];
+      readonly reviewed: ReviewSummary | null;
+    };
 
 /** The gold and what was planted: words alone tell what is right, never a colour by itself. */
 export function goldSection(gold: GoldState, source: QuestionSource | null, toggle: () => void): TemplateResult {

@@ -62,8 +62,13 @@ export class QuestionElement extends LitElement {
     if (before?.place.uri !== view.place.uri || before.place.id !== view.place.id) {
       this.#remember({ uri: view.place.uri, id: view.place.id });
     }
+    if (!isSameQuestion(before, view)) {
+      // Another question's gold was not asked for.
+      this.#asked.abort();
+      this.gold = { state: 'hidden' };
+    }
     // The file may say another gold now: what is shown is that of the question as it stands.
-    if (this.gold.state !== 'hidden') void this.#askGold();
+    else if (this.gold.state !== 'hidden') void this.#askGold();
   }
 
   async #start(): Promise<void> {
@@ -154,7 +159,7 @@ export class QuestionElement extends LitElement {
             .all=${this.kept.allModels}
             @toggle=${() => this.#remember({ allModels: !this.kept.allModels })}
           ></cl-question-tokens>
-          ${sourceSection(question)}
+          ${sourceSection(question, this.gold.state === 'shown' ? this.gold.reviewed : undefined)}
         </div>
       </div>
     `;
@@ -257,9 +262,9 @@ export class QuestionElement extends LitElement {
     }
     if (this.gold.state !== 'shown') this.gold = { state: 'asked' };
     try {
-      const { gold, cohorts } = await source.gold(asked.signal);
+      const { gold, cohorts, reviewed } = await source.gold(asked.signal);
       if (!asked.signal.aborted) {
-        this.gold = { state: 'shown', words: goldWords(view.question.task, gold), cohorts };
+        this.gold = { state: 'shown', words: goldWords(view.question.task, gold), cohorts, reviewed };
       }
     } catch (error) {
       if (!asked.signal.aborted && !(error instanceof Cancelled)) {
@@ -293,6 +298,11 @@ export class QuestionElement extends LitElement {
       ></cl-question-subjects>
     </section>`;
   }
+}
+
+function isSameQuestion(before: QuestionState | null, now: QuestionState): boolean {
+  if (before?.kind !== 'shown' || now.kind !== 'shown') return false;
+  return before.question.id === now.question.id && before.question.task === now.question.task;
 }
 
 const encodingTitle = (encodings: readonly { readonly id: string; readonly title: string }[], id: string): string =>

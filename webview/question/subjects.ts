@@ -149,7 +149,7 @@ export class QuestionSubjects extends LitElement {
     return html`<tr
       data-row
       tabindex="-1"
-      aria-label=${rowWords(subject, at)}
+      aria-label=${rowWords(subject, at, [said.of.get(id), gold?.marks.get(id), drawn?.get(id)])}
       title=${isUnknown ? 'The records do not have this patient' : `Open the timeline of patient ${id}`}
       @click=${() => this.source?.openSubject(id)}
     >
@@ -221,9 +221,11 @@ function spanBar({ record }: ShownSubject, { from, to }: Range): TemplateResult 
 
 const dateOf = (time: TimeText): string => time.split('T', 1)[0] ?? time;
 
-function rowWords({ id, record, isUnknown }: ShownSubject, at: number): string {
+/** @param said what its cells say of it beside: the row's name stands for all of them */
+function rowWords({ id, record, isUnknown }: ShownSubject, at: number, said: readonly (string | undefined)[]): string {
   const what = record === null ? (isUnknown ? ', not in the records' : '') : `, ${formatCount(record.events)} events`;
-  return `Patient ${id}, ${at + 1}${what}`;
+  const words = said.filter(each => each !== undefined && each !== '').map(each => `, ${each}`);
+  return `Patient ${id}, ${at + 1}${words.join('')}${what}`;
 }
 
 declare global {

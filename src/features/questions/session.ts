@@ -122,13 +122,13 @@ export class QuestionSession implements vscode.Disposable {
       const { message, at } = this.#failure ?? { message: 'The question is being read.', at: null };
       return { kind: 'failed', message, at, place };
     }
-    const { id, task, question: text, params, source, reviewed } = question;
+    const { id, task, question: text, params, source } = question;
     const isCurrent = isCohort(cohort.cohort, asked);
     return {
       kind: 'shown',
       place,
       question: {
-        ...{ id, task, text, source, reviewed, faults: this.#faults, isCohort: isCurrent },
+        ...{ id, task, text, source, faults: this.#faults, isCohort: isCurrent },
         records: this.#records.shown,
         params: {
           k: params.k ?? null,
@@ -173,7 +173,8 @@ export class QuestionSession implements vscode.Disposable {
   #gold(): ShownGold {
     const question = this.#question;
     if (!question) throw new UserFault('The question can’t be read, so there is no gold to show.', 'no-question');
-    return { gold: question.gold, cohorts: question.cohorts };
+    const { gold, cohorts, reviewed } = question;
+    return { gold, cohorts, reviewed };
   }
 
   async #told(what: string, work: () => Promise<void>): Promise<void> {

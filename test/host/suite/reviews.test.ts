@@ -111,6 +111,15 @@ describe('reviews of ideas', () => {
     assert.match(fault ?? '', /^planted-clique\.ideas\.json, line 1, column 28: /);
   });
 
+  it('are of the ideas in front where no file is named, whatever stands beside them', async () => {
+    await mkdir(inWorkspace(FOLDER, 'a folder.questions.jsonl'));
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(file));
+    await answering(lens, { type: () => 'AB' }, () => vscode.commands.executeCommand('cohortLens.reviewIdeas'));
+    const { place, fault } = await shown(state => state.ideas.some(({ sampled }) => sampled !== null));
+    assert.equal(vscode.Uri.parse(place.uri, true).fsPath, file.fsPath);
+    assert.equal(fault, null);
+  });
+
   it('of bundled ideas begin with a copy in a folder of the user’s', async () => {
     await rm(file.fsPath);
     const open = (): vscode.Uri => vscode.Uri.file(path.dirname(file.fsPath));

@@ -116,6 +116,7 @@ export function madeGold(task: Task, n: number): ShownGold {
         subjects: ids.filter(one => !some.includes(one)),
       },
     ],
+    reviewed: { reviewers: 2, realism: 7, difficulty: 6, coherence: 8 },
   };
 }
 
@@ -170,7 +171,6 @@ export function madeQuestion(task: Task, n = 20): ShownQuestion {
     },
     params,
     source: { idea: `${task}-after-surgery`, digest: '0123456789ab', n, seed: 7 },
-    reviewed: { reviewers: 2, realism: 7, difficulty: 6, coherence: 8 },
     tokens: tokensOf(n, 'sampled'),
     faults: [],
     isCohort: false,
@@ -200,7 +200,6 @@ const STATES: Readonly<Record<string, QuestionState>> = {
     }),
     tokens: tokensOf(20, null),
     source: null,
-    reviewed: null,
   }),
   faulty: shown({
     ...CLIQUE,
@@ -260,7 +259,7 @@ export class QuestionSession extends MadeSession<QuestionHost, QuestionPage> {
       gold: () =>
         this.state.kind === 'shown'
           ? madeGold(this.state.question.task, this.state.question.records.subjects.length)
-          : { gold: [], cohorts: [] },
+          : { gold: [], cohorts: [], reviewed: null },
       openSubject: nothing,
       openCode: nothing,
       act: nothing,
