@@ -7,6 +7,7 @@ import { stopIfAborted } from '../interruption';
 import type { ImportProgress } from './contract';
 import { noticesOf } from './notices';
 import { partitionSql, partitionsOf, type Partition } from './partition';
+import { madeIn } from './put_in_place';
 import { FURTHER_COLUMNS } from './staged_columns';
 import { READING_SHARE, type StagingArea } from './staging_area';
 import { numberSubjects, type NumberedSubjects } from './subject_numbers';
@@ -46,7 +47,7 @@ export async function finishImport(
   const summary = await summarise(area);
   await writeShards(area, numbered, summary, tell);
   tell({ what: 'Writing the metadata', done: 0.98 });
-  const metadata = path.join(task.out, 'metadata');
+  const metadata = path.join(madeIn(area.folder), 'metadata');
   await mkdir(metadata, { recursive: true });
   const codes = await writeCodes(database, metadata);
   await writeSubjects(database, metadata, numbered);
@@ -95,7 +96,7 @@ async function writeShards(
   { further, rowGroup }: Summary,
   tell: (progress: ImportProgress) => void,
 ): Promise<void> {
-  const { database, task } = area;
+  const { database } = area;
   const present = await database.rows('SELECT DISTINCT part FROM subjects');
   const filled = new Set(present.map(({ part }) => String(part)));
   const partitions = partitionsOf(area.state.shards).filter(({ name }) => filled.has(name));
@@ -104,7 +105,7 @@ async function writeShards(
     const what = `Writing shard ${i + 1} of ${partitions.length}`;
     tell({ what, done: READING_SHARE + (0.98 - READING_SHARE) * (i / partitions.length) });
     if (area.state.written.includes(partition.name)) continue;
-    const folder = path.join(task.out, 'data', partition.split);
+    const folder = path.join(madeIn(area.folder), 'data', partition.split);
     await mkdir(folder, { recursive: true });
     const file = path.join(folder, `${partition.shard}.parquet`);
     // Written in the staging folder, so that a shard is whole wherever it is found.

@@ -5,8 +5,8 @@ import type { ImportTask } from './contract';
 import type { UnitReport } from './staging';
 
 /** Raised with every change of what is staged: what an earlier version staged is not gone on with. */
-const STATE_VERSION = 1;
-const STATE_FILE = 'state.json';
+const STATE_VERSION = 2;
+export const STATE_FILE = 'state.json';
 
 /** A file of the source as it was when the import began. */
 export interface SourcePrint {
@@ -34,6 +34,8 @@ export interface ImportState extends ImportIdentity {
   readonly written: readonly string[];
   /** Whether everything is read. */
   readonly isStaged: boolean;
+  /** Whether the data set is made: it only has to be put in its place (put_in_place.ts). */
+  readonly isWhole: boolean;
 }
 
 export function identityOf(task: ImportTask, kind: SourceKind, files: readonly SourcePrint[]): ImportIdentity {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, realpath, rm } from 'node:fs/promises';
+import { lstat, mkdir, readdir, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { AtWork, isAtWork } from '../at_work';
 import { fault } from '../faults';
@@ -27,6 +27,9 @@ export async function whyNeverTo(out: string, source: string): Promise<string | 
   if (isWithin(from, to)) return 'holds what is imported, where nothing is written';
   const above = dataSetAbove(to);
   if (above !== null) return `lies within the data set ${above}`;
+  // What is staged is deleted in the end. A link that came with somebody's folder must not say where.
+  if (await isLink(path.join(out, STAGING_FOLDER)))
+    return `holds a link named ${STAGING_FOLDER}, which is no half import`;
   try {
     const strange = strangeOf(await readdir(out));
     return strange === null ? null : `holds ${strange}, which is no part of a data set and would be lost`;
@@ -46,19 +49,18 @@ export async function lookAtTarget(task: ImportTask, identity: ImportIdentity): 
   const staging = path.join(folder, STAGING_FOLDER);
   if (await isAtWork(staging)) throw fault('at-work', { folder });
   const never = await whyNeverTo(folder, task.source);
-  if (existsSync(staging)) {
+  if (existsSync(staging) && !(await isLink(staging))) {
     const state = await readState(staging);
     if (state && isSame(state, identity)) return { kind: 'same', state };
     const isOfSame = state?.source === identity.source && state.kind === identity.kind;
-    if (isOfSame && never === null) return { kind: 'changed' };
-    // It was ended before anything was staged.
-    const isBare = state === null && !WRITTEN.some(name => existsSync(path.join(folder, name)));
-    if (isBare && never === null) return { kind: 'empty' };
-    if (never === null && !task.replace)
-      throw fault('import-taken', { folder, why: `holds a half import of ${state?.source ?? 'something unknown'}` });
+    const mayReplace = task.replace || !existsSync(path.join(folder, 'metadata'));
+    if (isOfSame && never === null && mayReplace) return { kind: 'changed' };
+    if (state !== null && never === null && !task.replace)
+      throw fault('import-taken', { folder, why: `holds a half import of ${state.source}` });
   }
   if (never !== null) throw fault('import-target', { folder, why: never });
-  const isEmpty = !existsSync(folder) || (await readdir(folder)).length === 0;
+  // A staging folder without a state is of an import that was ended before anything was staged.
+  const isEmpty = !WRITTEN.some(name => existsSync(path.join(folder, name)));
   if (!isEmpty && !task.replace) throw fault('import-taken', { folder, why: 'is not empty' });
   return { kind: 'empty' };
 }
@@ -77,20 +79,22 @@ export async function takeTarget(folder: string): Promise<AtWork> {
 }
 
 /**
- * Takes away what stands in a taken folder of a data set or a half import. The staging folder itself stays: it tells of what
- * is broken off in the middle.
+ * Takes away what stands in a taken folder of a half import. A data set beside it stays until another one is whole.
  * @throws UserFault not-written
  */
-export async function clearTarget(folder: string): Promise<void> {
+export async function clearStaged(folder: string): Promise<void> {
   await written(folder, async () => {
     const staging = path.join(folder, STAGING_FOLDER);
     const staged = (await readdir(staging)).filter(name => name !== AtWork.FILE);
-    const old = [...WRITTEN.map(name => path.join(folder, name)), ...staged.map(name => path.join(staging, name))];
-    for (const each of old) await rm(each, { recursive: true, force: true });
+    for (const name of staged) await rm(path.join(staging, name), { recursive: true, force: true });
   });
 }
 
-async function written<T>(folder: string, work: () => Promise<T>): Promise<T> {
+const isLink = async (file: string): Promise<boolean> =>
+  (await lstat(file).catch(() => null))?.isSymbolicLink() === true;
+
+/** Does what writes to a folder. @throws UserFault not-written where the file system refuses it */
+export async function written<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -7,9 +7,17 @@ import { stopIfAborted } from '../interruption';
 import { STAGING_FOLDER, type ImportProgress, type ImportTask, type RecognisedSource } from './contract';
 import { finishImport } from './finish';
 import { ImportDatabase } from './import_database';
-import { identityOf, writeState, type ImportIdentity, type ImportState, type SourcePrint } from './import_state';
-import { clearTarget, lookAtTarget, takeTarget, type Standing } from './import_target';
+import {
+  identityOf,
+  isSame,
+  writeState,
+  type ImportIdentity,
+  type ImportState,
+  type SourcePrint,
+} from './import_state';
+import { clearStaged, lookAtTarget, takeTarget, type Standing } from './import_target';
 import { shardsPerSplit } from './partition';
+import { endWhole, putInPlace, reportIn } from './put_in_place';
 import { recogniseSource, sourceOf } from './recognise';
 import { StagingArea } from './staging_area';
 
@@ -19,7 +27,7 @@ const NO_MEMORY = /Out of Memory/i;
 
 /**
  * Imports records into a new data set, or goes on with an import of the same source that was broken off. Nothing but the
- * output folder is written to; what was staged stays there until the import is whole.
+ * output folder is written to; what was staged stays there until the import is whole, and so does a data set that it replaces.
  * @throws UserFault import-source, import-target, import-taken, at-work, import-damage, damaged, not-written, disk-full,
  *   too-large; Cancelled
  */
@@ -34,12 +42,15 @@ export async function runImport(
   const source = await recogniseSource(task.source, task.kind);
   stopIfAborted(signal);
   const identity = identityOf(task, source.kind, await printsOf(source.files));
+  const ended = await endWhole(task.out);
+  if (ended && isSame(ended, identity)) return reportIn(task.out);
   const standing = await lookAtTarget(task, identity);
   const folder = path.join(task.out, STAGING_FOLDER);
   const atWork = await takeTarget(task.out);
   try {
     const state = await firstState(task.out, source, identity, standing);
     const database = await ImportDatabase.open(folder, signal);
+    let report: ImportReport;
     try {
       const area = new StagingArea(folder, task, source, database, signal, state, tell);
       if (!state.isStaged) {
@@ -50,15 +61,16 @@ export async function runImport(
         standing.kind === 'changed'
           ? ['The source, or how it is read, has changed since an import of it was broken off: it was read anew.']
           : [];
-      const report = await finishImport(area, changed, seconds, tell);
-      database.close();
-      await rm(folder, { recursive: true, force: true });
-      tell({ what: 'Done', done: 1 });
-      return report;
+      report = await finishImport(area, changed, seconds, tell);
+      await area.keep({ isWhole: true });
     } catch (error) {
-      database.close();
       throw inWords(error, task, signal);
+    } finally {
+      database.close();
     }
+    await putInPlace(task.out);
+    tell({ what: 'Done', done: 1 });
+    return report;
   } finally {
     await atWork.end();
   }
@@ -73,10 +85,10 @@ async function firstState(
 ): Promise<ImportState> {
   const folder = path.join(out, STAGING_FOLDER);
   if (standing.kind !== 'same') {
-    await clearTarget(out);
+    await clearStaged(out);
     const began = new Date().toISOString();
     const shards = shardsPerSplit(source.bytes);
-    const state: ImportState = { ...identity, began, shards, units: {}, written: [], isStaged: false };
+    const state: ImportState = { ...identity, began, shards, units: {}, written: [], isStaged: false, isWhole: false };
     await writeState(folder, state);
     return state;
   }

@@ -1,6 +1,7 @@
 import { readdir, rm, rmdir } from 'node:fs/promises';
 import * as path from 'node:path';
 import { STAGING_FOLDER } from '../../engine/import/contract';
+import { endWhole } from '../../engine/import/put_in_place';
 
 /**
  * What stands where an import is to be written: `nothing` (no folder, or an empty one), `started` (an import that is not
@@ -33,14 +34,11 @@ export async function within(folder: string, source: string): Promise<string> {
 }
 
 /**
- * Throws away what was made of an import that is not whole, and the folder where nothing else is in it. What is in `data` and
- * `metadata` beside a staging folder is of that import: whatever stood there before went when it began.
+ * Throws away what was staged of an import that is not whole, and the folder where nothing else is in it. What is in `data`
+ * and `metadata` beside a staging folder is what the import was to replace. One that lacks only its last step is ended.
  */
 export async function discardStaged(out: string): Promise<void> {
-  if ((await whatStandsIn(out)) !== 'started') return;
-  // The staging folder goes last, so that one that is broken off in the middle is told by it.
-  for (const name of ['data', 'metadata', STAGING_FOLDER]) {
-    await rm(path.join(out, name), { recursive: true, force: true });
-  }
+  if ((await endWhole(out)) !== null || (await whatStandsIn(out)) !== 'started') return;
+  await rm(path.join(out, STAGING_FOLDER), { recursive: true, force: true });
   if ((await whatStandsIn(out)) === 'nothing') await rmdir(out);
 }

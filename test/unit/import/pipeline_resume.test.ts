@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Cancelled } from '../../../src/core/fault';
 import type { ImportReport } from '../../../src/core/import/report';
 import { AtWork } from '../../../src/engine/at_work';
+import { whyNeverTo } from '../../../src/engine/import/import_target';
 import { runImport } from '../../../src/engine/import/run_import';
+import { discardStaged } from '../../../src/features/import/target';
 import { useBench } from '../temporary';
 import { tableText, TWO_PATIENTS, writeSynthea } from './synthea_source';
 
@@ -137,6 +139,19 @@ describe('an import', () => {
     expect(await readdir(path.join(stopped, '.import'))).not.toContain(AtWork.FILE);
   });
 
+  it('deletes nothing through a link that stands where it stages', async () => {
+    const [out, mine] = [path.join(folder, 'out'), path.join(folder, 'mine')];
+    await mkdir(out);
+    await mkdir(mine);
+    await writeFile(path.join(mine, 'thesis.txt'), 'years of work');
+    await symlink(mine, path.join(out, '.import'));
+    for (const replace of [false, true]) {
+      await expect(run(out, undefined, { replace })).rejects.toThrow(/holds a link named \.import/);
+    }
+    expect(await readdir(mine)).toEqual(['thesis.txt']);
+    expect(await whyNeverTo(out, source)).toMatch(/^holds a link/);
+  });
+
   it('begins anew in a folder whose import was ended before it had staged anything', async () => {
     const out = path.join(folder, 'out');
     await mkdir(path.join(out, '.import'), { recursive: true });
@@ -148,11 +163,106 @@ describe('an import', () => {
   it('a shard that is written is not written again', async () => {
     const out = path.join(folder, 'out');
     await expect(run(out, 'Writing shard 2 of 3')).rejects.toThrow(Cancelled);
-    const file = path.join(out, 'data', 'train', '0.parquet');
+    const shard = path.join('data', 'train', '0.parquet');
     const long = new Date('2001-02-03T04:05:06Z');
-    await utimes(file, long, long);
+    await utimes(path.join(out, '.import', 'made', shard), long, long);
     await run(out);
-    expect((await stat(file)).mtime).toEqual(long);
+    expect((await stat(path.join(out, shard))).mtime).toEqual(long);
+  });
+
+  it.each(['the staged events', 'some of the staged events', 'nothing yet', 'all but the state'])(
+    'ended while it swept up, with %s gone: the data set is whole, and stays as it is',
+    async gone => {
+      const [whole, out] = [path.join(folder, 'whole'), path.join(folder, 'out')];
+      const { report } = await run(whole);
+      await run(out);
+      await beginSweeping(out, gone);
+      // Whether the source is as it was or not: what is whole is not lost without a word.
+      const other = await writeSynthea(path.join(folder, 'other'), { patients: TWO_PATIENTS });
+      await expect(run(out, undefined, { source: other })).rejects.toMatchObject({ kind: 'import-taken' });
+      expect(await digests(out)).toEqual(await digests(whole));
+      await beginSweeping(out, gone);
+      const again = await run(out);
+      expect({ ...again.report, seconds: 0, to: whole }).toEqual({ ...report, seconds: 0 });
+      expect(again.steps).toEqual(['Looking at the source']);
+      expect(await digests(out)).toEqual(await digests(whole));
+      expect(await readdir(out)).toEqual(['data', 'metadata']);
+    },
+  );
+
+  /** Puts back what the sweep at the end of an import takes away, but for what it had taken when it was ended. */
+  async function beginSweeping(out: string, gone: string): Promise<void> {
+    const half = path.join(folder, 'half');
+    await rm(half, { recursive: true, force: true });
+    await expect(run(half, 'Writing the metadata')).rejects.toThrow(Cancelled);
+    const staging = path.join(out, '.import');
+    await cp(path.join(half, '.import'), staging, { recursive: true });
+    await rm(path.join(staging, 'made'), { recursive: true });
+    const file = path.join(staging, 'state.json');
+    await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), isWhole: true }));
+    const staged = path.join(staging, 'staged');
+    const [first = ''] = await readdir(staged);
+    if (gone === 'the staged events') await rm(staged, { recursive: true });
+    if (gone === 'some of the staged events') await rm(path.join(staged, first), { recursive: true });
+    if (gone === 'all but the state')
+      for (const name of await readdir(staging))
+        if (name !== 'state.json') await rm(path.join(staging, name), { recursive: true });
+  }
+
+  it('ended between two moves to its place goes on with them', async () => {
+    const [whole, out] = [path.join(folder, 'whole'), path.join(folder, 'out')];
+    await run(whole);
+    const old = await writeSynthea(path.join(folder, 'old'), { patients: TWO_PATIENTS });
+    // Of the moves of old metadata and data and new data and metadata, so many were done.
+    for (const done of [0, 1, 2, 3, 4]) {
+      await rm(out, { recursive: true, force: true });
+      await run(out, undefined, { source: old });
+      await beginSweepingOver(out, whole);
+      const staging = path.join(out, '.import');
+      const moves = [
+        [path.join(out, 'metadata'), path.join(staging, 'replaced', 'metadata')],
+        [path.join(out, 'data'), path.join(staging, 'replaced', 'data')],
+        [path.join(staging, 'made', 'data'), path.join(out, 'data')],
+        [path.join(staging, 'made', 'metadata'), path.join(out, 'metadata')],
+      ] as const;
+      await mkdir(path.join(staging, 'replaced'));
+      for (const [from, to] of moves.slice(0, done)) await rename(from, to);
+      expect((await run(out)).report.subjects).toBe(100);
+      expect(await digests(out)).toEqual(await digests(whole));
+    }
+  });
+
+  async function beginSweepingOver(out: string, whole: string): Promise<void> {
+    await beginSweeping(out, 'the staged events');
+    const made = path.join(out, '.import', 'made');
+    for (const name of ['data', 'metadata'])
+      await cp(path.join(whole, name), path.join(made, name), { recursive: true });
+  }
+
+  it.each(['Reading conditions.csv', 'Writing shard 2 of 3', 'Writing the metadata'])(
+    'that replaces a data set and is stopped at “%s” leaves it whole, and may be thrown away',
+    async stopAt => {
+      const out = path.join(folder, 'out');
+      const old = await writeSynthea(path.join(folder, 'old'), { patients: TWO_PATIENTS });
+      await run(out, undefined, { source: old });
+      const before = await digests(out);
+      await expect(run(out, stopAt, { replace: true })).rejects.toThrow(Cancelled);
+      await discardStaged(out);
+      expect(await digests(out)).toEqual(before);
+      await expect(run(out, stopAt, { replace: true })).rejects.toThrow(Cancelled);
+      expect((await run(out, undefined, { replace: true })).report.subjects).toBe(100);
+      expect(await readdir(out)).toEqual(['data', 'metadata']);
+    },
+  );
+
+  it('that replaces a data set and finds damage leaves it whole', async () => {
+    const out = path.join(folder, 'out');
+    await run(out);
+    const before = await digests(out);
+    const bad = await writeSynthea(path.join(folder, 'bad'), { patients: [...TWO_PATIENTS, 'c,1990'] });
+    await expect(run(out, undefined, { source: bad, replace: true })).rejects.toMatchObject({ kind: 'import-damage' });
+    await rm(path.join(out, '.import'), { recursive: true });
+    expect(await digests(out)).toEqual(before);
   });
 
   it('begins anew where the source has changed, and says so', async () => {
@@ -179,6 +289,7 @@ describe('an import', () => {
     expect(Number(n)).toBe(2);
     await writeFile(path.join(out, 'thesis.docx'), 'years of work');
     await expect(run(out, undefined, { replace: true })).rejects.toThrow(/holds thesis\.docx/);
+    expect(await whyNeverTo(out, source)).toMatch(/^holds thesis\.docx/);
     expect(await readFile(path.join(out, 'thesis.docx'), 'utf8')).toBe('years of work');
   });
 
