@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { AtWork, isAtWork } from '../at_work';
 import { fault } from '../faults';
@@ -60,14 +60,7 @@ export class Target {
    * can't be moved.
    */
   async finish(): Promise<void> {
-    const moves = [
-      ...MADE.map(name => ({
-        from: path.join(this.unfinished, name),
-        to: path.join(this.folder, name),
-        aside: path.join(this.unfinished, `${name}.before`),
-      })),
-      { from: this.truth, to: truthFileOf(this.folder), aside: path.join(this.unfinished, 'truth.before') },
-    ];
+    const moves = movesOf(this.unfinished, this.folder);
     const undo: (() => Promise<void>)[] = [];
     try {
       await mkdir(this.folder, { recursive: true });
@@ -106,12 +99,20 @@ export async function whyNeverIn(folder: string): Promise<string | null> {
   const within = dataSetAbove(folder);
   if (within !== null) return `lies within the data set ${within}`;
   try {
-    const strange = (await readdir(folder)).find(name => !(MADE as readonly string[]).includes(name));
-    return strange === undefined ? null : `holds ${strange}, which is no part of a synthetic data set`;
+    const present = await readdir(folder);
+    const strange = present.find(name => !(MADE as readonly string[]).includes(name));
+    if (strange !== undefined) return `holds ${strange}, which is no part of a synthetic data set`;
+    return present.length === 0 || (await isSynthetic(folder)) ? null : 'holds records that are not synthetic';
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null;
     return codeOf(error) === 'ENOTDIR' ? 'is a file' : 'can’t be read';
   }
+}
+
+/** Whether a data set says of itself that its records were made. */
+async function isSynthetic(folder: string): Promise<boolean> {
+  const text = await readFile(path.join(folder, 'metadata', 'dataset.json'), 'utf8').catch(() => '');
+  return /"synthetic"\s*:\s*true/.test(text);
 }
 
 /** What would be lost where a synthetic data set is written: what is in its folder, or the truth of an earlier one. */
@@ -127,17 +128,45 @@ export async function whatIsTaken(folder: string): Promise<string | null> {
  */
 export async function sweep(folder: string): Promise<boolean> {
   const beside = path.dirname(folder);
+  const [begin, end] = [`.${path.basename(folder)}.`, /^[0-9a-f-]{36}\.part(?:\.truth\.json)?$/];
   const names = await readdir(beside).catch((): string[] => []);
   let isBusy = false;
-  for (const name of names) {
-    const [begin, end] = [`.${path.basename(folder)}.`, /^[0-9a-f-]{36}\.part(?:\.truth\.json)?$/];
+  // In this order a folder comes before the truth of what is in it.
+  for (const name of names.sort()) {
     if (!name.startsWith(begin) || !end.test(name.slice(begin.length))) continue;
-    const made = path.join(beside, name.replace(/\.truth\.json$/, ''));
-    if (await isAtWork(made)) isBusy = true;
-    // What can't be taken away now is so the next time.
-    else await rm(path.join(beside, name), { recursive: true, force: true }).catch(() => undefined);
+    const made = path.join(beside, name);
+    if (await isAtWork(made.replace(/\.truth\.json$/, ''))) isBusy = true;
+    else {
+      // What can't be put back or taken away now is so the next time.
+      await putBack(made, folder)
+        .then(() => rm(made, { recursive: true, force: true }))
+        .catch(() => undefined);
+    }
   }
   return isBusy;
+}
+
+/** How what was made gets to its place, and where what stood there is kept meanwhile. */
+function movesOf(unfinished: string, folder: string) {
+  return [
+    ...MADE.map(name => ({
+      from: path.join(unfinished, name),
+      to: path.join(folder, name),
+      aside: path.join(unfinished, `${name}.before`),
+    })),
+    { from: truthFileOf(unfinished), to: truthFileOf(folder), aside: path.join(unfinished, 'truth.before') },
+  ];
+}
+
+/** Puts back what a process had moved aside that was ended before all was moved. */
+async function putBack(unfinished: string, folder: string): Promise<void> {
+  const moves = movesOf(unfinished, folder);
+  if (!moves.some(({ from }) => existsSync(from))) return;
+  for (const { to, aside } of moves.reverse()) {
+    if (!existsSync(aside)) continue;
+    await rm(to, { recursive: true, force: true });
+    await rename(aside, to);
+  }
 }
 
 /** A data set that a folder lies in: nothing is written into one. */

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import { Database, quoteText } from '../../../src/engine/database';
 import { Engine } from '../../../src/engine/engine';
 import type { GenerateTask } from '../../../src/engine/sample/contract';
 import { archetypesOf, generate, type GenerateOptions } from '../../../src/engine/sample/generate';
-import { Target, whatIsTaken } from '../../../src/engine/sample/target';
+import { sweep, Target, whatIsTaken } from '../../../src/engine/sample/target';
 import { TWO_FILE } from './archetypes';
 
 const PLACES = {
@@ -171,6 +171,11 @@ describe('a synthetic data set', () => {
     await writeFile(path.join(other, 'thesis.txt'), 'mine');
     await expect(made('other', { replace: true })).rejects.toThrow('holds thesis.txt');
     expect(await readdir(other)).toEqual(['thesis.txt']);
+    // Records that nobody made are never lost, whatever is said of them.
+    await mkdir(path.join(folder, 'own', 'data'), { recursive: true });
+    await writeFile(path.join(folder, 'own', 'data', 'own.csv'), 'mine');
+    await expect(made('own', { replace: true })).rejects.toThrow('holds records that are not synthetic');
+    expect(await readdir(path.join(folder, 'own', 'data'))).toEqual(['own.csv']);
     // Within a data set nothing is written.
     await expect(made('place/data/more')).rejects.toThrow('lies within the data set');
   });
@@ -210,6 +215,32 @@ describe('a synthetic data set', () => {
     await writeFile(path.join(beside, left, AtWork.FILE), JSON.stringify({ host: hostname(), pid: ended, mark: 'x' }));
     await made('killed/out', { patients: 3 });
     expect((await readdir(beside)).sort()).toEqual([...kept, 'out', 'out.truth.json'].sort());
+  });
+
+  it('is what it was where the one that was to replace it was ended among its last moves', async () => {
+    const out = await made('ended/out', { patients: 3 });
+    const before = await bytesOf(out);
+    const moves = [
+      ['data', 'out/data', 'data.before'],
+      ['metadata', 'out/metadata', 'metadata.before'],
+      ['../PART.truth.json', 'out.truth.json', 'truth.before'],
+    ] as const;
+    // Five of the six steps at most: after the sixth the new one is whole.
+    for (const steps of [1, 2, 3, 4, 5]) {
+      const part = `.out.${randomUUID()}.part`;
+      const [beside, within] = [path.join(folder, 'ended'), path.join(folder, 'ended', part)];
+      await mkdir(path.join(within, 'data'), { recursive: true });
+      await mkdir(path.join(within, 'metadata'));
+      await writeFile(path.join(beside, `${part}.truth.json`), '{}');
+      const all = moves.flatMap(([from, to, aside]) => [
+        [path.join(beside, to), path.join(within, aside)] as const,
+        [path.join(within, from.replace('PART', part)), path.join(beside, to)] as const,
+      ]);
+      for (const [from, to] of all.slice(0, steps)) await rename(from, to);
+      expect(await sweep(out)).toBe(false);
+      expect(await bytesOf(out)).toEqual(before);
+      expect((await readdir(beside)).sort()).toEqual(['out', 'out.truth.json']);
+    }
   });
 
   it('is made by one process at a time', async () => {
