@@ -1,7 +1,8 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, type WriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
+import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import { fault } from '../faults';
 import { fileSystemFault } from '../file_system_fault';
@@ -31,16 +32,24 @@ export interface CsvFacts {
   readonly longest: number;
   readonly bytes: number;
   readonly isUtf8: boolean;
+  /** LF here, CR LF there. */
+  readonly hasMixedEnds: boolean;
   /** Rows that can't be read, by reason; the line is that of the first. */
   readonly damage: ReadonlyMap<string, { readonly rows: number; readonly line: number }>;
   readonly unclosed: ReadonlySet<number>;
 }
 
-/** @returns null where a file is empty or binary @throws UserFault not-found, not-readable */
+/**
+ * @returns null where a file is empty or binary
+ * @throws UserFault damaged where its lines end in CR alone; not-found, not-readable
+ */
 export async function readHeader(file: string): Promise<CsvHeader | null> {
   const head = await headOf(file, HEAD);
   const [first = ''] = head.toString('latin1').split(/\r?\n/, 1);
   if (first.trim() === '' || first.includes('\0')) return null;
+  if (first.includes('\r')) {
+    throw fault('damaged', { file, why: 'its lines end in CR alone, where LF or CR LF is needed' });
+  }
   const ways = SEPARATORS.map(separator => ({ separator, columns: namesIn(first, separator) }));
   const [best] = ways.sort((a, b) => b.columns.length - a.columns.length);
   // OHDSI's vocabularies have tabs between fields and quotation marks that are nothing but that.
@@ -108,6 +117,7 @@ export async function lookThrough(
       longest: scanner.longest,
       bytes,
       isUtf8: utf8.finish(),
+      hasMixedEnds: scanner.hasMixedEnds,
       damage,
       unclosed,
     };
@@ -118,29 +128,64 @@ function damageOf(file: SourceFile, line: number, why: string): Error {
   return fault('import-damage', { file: file.absolute, line, why });
 }
 
-/** The header and all rows that can be read as a UTF-8 file that DuckDB can be given. */
+/** Where rows that can be read are written to, and how much at one time. */
+interface Pieces {
+  readonly to: string;
+  /** Bytes after which a piece ends, with the row that is begun. */
+  readonly most: number;
+  /** What is done with a piece, which is written over by the next one. */
+  readonly use: () => Promise<void>;
+}
+
+/**
+ * The header and all rows that can be read as a UTF-8 file that DuckDB can be given, in pieces. A row that is not UTF-8 is
+ * read as Windows-1252; the rows beside it may be.
+ */
 export async function writeReadable(
   file: SourceFile,
   facts: CsvFacts,
   { form, signal, onRead }: Reading,
-  to: string,
+  { to, most, use }: Pieces,
 ): Promise<void> {
   const windows1252 = new TextDecoder('windows-1252');
-  const out = createWriteStream(to);
+  let header: Buffer | null = null;
   let waiting: Buffer[] = [];
   const scanner = new CsvScanner(
     form,
     ({ bytes, damage }: CsvRecord) => {
-      if (damage !== null || bytes === null) return;
-      waiting.push(facts.isUtf8 ? bytes : Buffer.from(windows1252.decode(bytes)));
+      if (bytes === null) return;
+      // The header comes first, and is never damage.
+      if (header !== null && damage !== null) return;
+      const text = facts.isUtf8 || isUtf8(bytes) ? bytes : Buffer.from(windows1252.decode(bytes));
+      const row = withLineFeed(text);
+      if (header === null) header = row;
+      else waiting.push(row);
     },
     true,
     facts.unclosed,
   );
+  let out: WriteStream | null = null;
+  let written = 0;
+  const end = async (): Promise<void> => {
+    if (out === null) return;
+    out.end();
+    await finished(out);
+    out = null;
+    written = 0;
+    await use();
+  };
   const write = async (): Promise<void> => {
-    const whole = waiting.length > 0 && !out.write(Buffer.concat(waiting));
-    waiting = [];
-    if (whole) await once(out, 'drain');
+    if (waiting.length > 0) {
+      const rows = Buffer.concat(waiting);
+      waiting = [];
+      if (out === null) {
+        out = createWriteStream(to);
+        out.write(header);
+      }
+      if (!out.write(rows)) await once(out, 'drain');
+      written += rows.length;
+      if (written >= most) await end();
+    }
   };
   await eachChunk(file, signal, onRead, async chunk => {
     scanner.push(chunk);
@@ -148,8 +193,15 @@ export async function writeReadable(
   });
   scanner.finish();
   await write();
-  out.end();
-  await finished(out);
+  await end();
+}
+
+const LF = Buffer.from('\n');
+/** A row whose line ends in CR LF, or in CR at the end of the file, or not at all. */
+function withLineFeed(row: Buffer): Buffer {
+  const end = row.at(-1) === 0x0a ? row.length - 1 : row.length;
+  const isReturned = row[end - 1] === 0x0d;
+  return end < row.length && !isReturned ? row : Buffer.concat([row.subarray(0, isReturned ? end - 1 : end), LF]);
 }
 
 /**

@@ -42,6 +42,10 @@ export class CsvScanner {
   private startLine = 1;
   private isEmpty = true;
   private torn = false;
+  /** Whether a CR is the last byte so far, and whether one stood within this row. */
+  private hasOpenReturn = false;
+  private hasStrayReturn = false;
+  private readonly ends = { lf: false, crLf: false, stray: false };
   private size = 0;
   private expected = 0;
   private pieces: Buffer[] = [];
@@ -60,8 +64,14 @@ export class CsvScanner {
     private readonly skippedLines: ReadonlySet<number> = new Set(),
   ) {}
 
+  /** Whether lines end in different ways, which DuckDB does not read. */
+  get hasMixedEnds(): boolean {
+    return this.ends.stray || (this.ends.lf && this.ends.crLf);
+  }
+
   push(chunk: Buffer): void {
     let from = 0;
+    if (this.hasOpenReturn && chunk.length > 0 && chunk[0] !== LINE_FEED) this.stray();
     const separator = this.form.separator.charCodeAt(0);
     const quote = this.form.isQuoted ? QUOTE : -1;
     const { length } = chunk;
@@ -71,6 +81,9 @@ export class CsvScanner {
       if (byte === LINE_FEED) {
         this.line++;
         if (at === At.Quoted && !this.skippedLines.has(this.startLine)) continue;
+        const isReturned = i > 0 ? chunk[i - 1] === RETURN : this.hasOpenReturn;
+        if (isReturned) this.ends.crLf = true;
+        else this.ends.lf = true;
         this.size += i + 1 - from;
         this.hold(chunk, from, i + 1);
         this.end();
@@ -82,7 +95,10 @@ export class CsvScanner {
         if (byte === quote) at = At.QuoteEnd;
         continue;
       }
-      if (byte === RETURN) continue;
+      if (byte === RETURN) {
+        if (i + 1 < length && chunk[i + 1] !== LINE_FEED) this.stray();
+        continue;
+      }
       this.isEmpty = false;
       if (byte === separator) {
         this.fields++;
@@ -96,6 +112,7 @@ export class CsvScanner {
       }
     }
     this.at = at;
+    if (length > 0) this.hasOpenReturn = at !== At.Quoted && chunk[length - 1] === RETURN;
     this.size += length - from;
     this.hold(chunk, from, length);
   }
@@ -103,8 +120,14 @@ export class CsvScanner {
   /** @returns the line of a quotation mark that is never closed; null where the file ends well */
   finish(): number | null {
     if (this.at === At.Quoted && !this.skippedLines.has(this.startLine)) return this.startLine;
+    if (this.hasOpenReturn) this.ends.crLf = true;
     if (!this.isEmpty || this.size > 0) this.end();
     return null;
+  }
+
+  private stray(): void {
+    this.hasStrayReturn = true;
+    this.ends.stray = true;
   }
 
   private hold(chunk: Buffer, from: number, to: number): void {
@@ -127,6 +150,7 @@ export class CsvScanner {
     this.fields = 1;
     this.isEmpty = true;
     this.torn = false;
+    this.hasStrayReturn = false;
     this.at = At.FieldStart;
     this.startLine = this.line;
   }
@@ -134,6 +158,7 @@ export class CsvScanner {
   private damage(): string | null {
     if (this.skippedLines.has(this.startLine)) return 'a quotation mark is opened and never closed';
     if (this.torn) return 'text stands behind a closing quotation mark';
+    if (this.hasStrayReturn) return 'a line end of CR alone stands in it';
     if (this.fields === this.expected) return null;
     const columns = this.fields === 1 ? '1 field' : `${this.fields} fields`;
     return `${columns} where the header has ${this.expected}`;

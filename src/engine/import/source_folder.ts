@@ -5,8 +5,9 @@ import { byName } from '../folder_walk';
 import { fileSystemFault } from '../file_system_fault';
 import { pathLiteral } from '../parquet_file';
 import { readHeader } from './csv_file';
+import { headOf } from './fhir/bytes';
 import type { SourceFile, SourceFolder } from './source';
-import { isParquet } from './table_reader';
+import { damagedParquet, isParquet } from './table_reader';
 
 const MAX_DEPTH = 8;
 
@@ -53,9 +54,12 @@ export async function openSource(source: string): Promise<SourceFolder> {
   };
 }
 
+/** @returns null where it is empty @throws UserFault damaged, not-readable */
 async function columnsIn({ absolute, bytes }: SourceFile): Promise<readonly string[] | null> {
   if (bytes === 0) return null;
   if (!isParquet(absolute)) return (await readHeader(absolute))?.columns ?? null;
+  // What may not be opened is told as such.
+  await headOf(absolute, 1);
   const instance = await DuckDBInstance.create(':memory:', { threads: '1', memory_limit: '64MB' });
   const connection = await instance.connect();
   try {
@@ -64,9 +68,7 @@ async function columnsIn({ absolute, bytes }: SourceFile): Promise<readonly stri
     );
     return reader.getRowObjects().map(row => String(row['column_name']).toLowerCase());
   } catch (error) {
-    // Whether it is damaged is told where it is read.
-    if (error instanceof Error) return null;
-    throw error;
+    throw damagedParquet(error, absolute);
   } finally {
     connection.closeSync();
     instance.closeSync();

@@ -9,13 +9,15 @@ import { isWithin } from '../files/within';
  */
 export function withoutRecords(text: string, known: readonly string[]): string {
   const stack = STACK.exec(text)?.index ?? text.length;
-  const message = text.slice(0, stack).replace(VALUE, '$1‹…›');
+  const message = text.slice(0, stack).replace(VALUE, '$1‹…›').replace(LINE, '$1‹…›');
   return withoutQuotes(message, known) + text.slice(stack);
 }
 
 /** The lines of a stack at the end of a text. */
 const STACK = /(?:\n {4}at [^\n]*(?::\d+:\d+\)?|<anonymous>\)?|\(native\)))+$/;
 const VALUE = /(\bwith value )(?!['"])\S+/g;
+/** DuckDB puts the row of a CSV file that it can't parse into its message, which may have several lines. */
+const LINE = /(\bOriginal Lines?: )[^]*/;
 const QUOTE = /['"“”]/;
 const QUOTED = /'([^']*)'|"([^"]*)"|“([^”]*)”/g;
 const ABSOLUTE = /^(?:[a-z]:)?[\\/][^\n]*$/i;

@@ -131,7 +131,7 @@ const ACCEPTED: Readonly<Record<string, Accepted>> = {
     },
     read: 1,
     events: 1,
-    notices: ['observations.csv is not UTF-8 and was read as Windows-1252.'],
+    notices: ['observations.csv has rows that are not UTF-8, which were read as Windows-1252.'],
     sql: `SELECT text_value AS text ${WEIGHTS}`,
     rows: [{ text: 'Größe geschätzt' }],
   },

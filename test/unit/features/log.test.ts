@@ -22,6 +22,10 @@ describe('what the log leaves out', () => {
     ],
     [`EACCES: permission denied, open '/home/ann/10001725.json'`, `EACCES: permission denied, open ‹…›`],
     [`open '/data/my records/../10001725.json'`, `open ‹…›`],
+    [
+      `Invalid Input Error: CSV Error on Line: 2\nOriginal Line: 3edac,2014-10-06,999-17-5017,Maynard46\nthe second line\nExpected`,
+      `Invalid Input Error: CSV Error on Line: 2\nOriginal Line: ‹…›`,
+    ],
   ])('everything in quotes that may come from a record: %s', (message, logged) => {
     expect(withoutRecords(message, KNOWN)).toBe(logged);
   });

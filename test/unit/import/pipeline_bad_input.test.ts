@@ -70,7 +70,48 @@ describe('bad input', () => {
     await rewrite(Buffer.from(tableText('observations', [observation('Müdigkeit', { type: 'text' })]), 'latin1'));
     const report = await importInto(source, out);
     expect(await texts('text_value', `code = 'LOINC/2339-0'`)).toEqual(['Müdigkeit']);
-    expect(report.notices).toContain('observations.csv is not UTF-8 and was read as Windows-1252.');
+    expect(report.notices).toContain('observations.csv has rows that are not UTF-8, which were read as Windows-1252.');
+  });
+
+  it('UTF-8 and Latin-1 in one file: each row is read as what it is', async () => {
+    await writeSynthea(source, { observations: [] });
+    const [head = '', ...rows] = tableText('observations', [
+      observation('Ménière', { type: 'text' }),
+      observation('Français', { type: 'text' }),
+    ]).split('\n');
+    const [utf8 = '', latin1 = ''] = rows;
+    await rewrite(Buffer.concat([Buffer.from(`${head}\n${utf8}\n`), Buffer.from(`${latin1}\n`, 'latin1')]));
+    await importInto(source, out);
+    expect(await texts('text_value', `code = 'LOINC/2339-0'`)).toEqual(['Français', 'Ménière']);
+  });
+
+  it.each([
+    ['CR LF among LF', (rows: readonly string[]) => `${rows[0]}\n${rows[1]}\n${rows[2]}\r\n${rows[3]}\n`],
+    ['LF among CR LF', (rows: readonly string[]) => `${rows[0]}\r\n${rows[1]}\n${rows[2]}\r\n${rows[3]}\r\n`],
+    ['CR at the end', (rows: readonly string[]) => `${rows[0]}\n${rows[1]}\n${rows[2]}\n${rows[3]}\r`],
+  ])('line ends of two kinds, %s: read', async (_, join) => {
+    await writeSynthea(source, { observations: [] });
+    const rows = [observation('70'), observation('"in\r\nside"', { type: 'text' }), observation('72')];
+    await rewrite(join([tableText('observations', []).trimEnd(), ...rows]));
+    const report = await importInto(source, out);
+    expect(tableOf(report, 'observations')).toEqual({ read: 3, mapped: 3, events: 3, dropped: {} });
+    expect(await texts('coalesce(CAST(numeric_value AS VARCHAR), text_value), unit', `code = 'LOINC/2339-0'`)).toEqual([
+      '70.0|mg/dL',
+      '72.0|mg/dL',
+      'in\r\nside|mg/dL',
+    ]);
+  });
+
+  it('line ends of CR alone: refused by name, without a word of what is in it', async () => {
+    await writeSynthea(source, { observations: [] });
+    const text = tableText('observations', [observation('secret', { type: 'text' }), observation('71')]);
+    await rewrite(text.replaceAll('\n', '\r'));
+    const told = { kind: 'damaged', message: expect.stringMatching(/lines end in CR alone/) as unknown };
+    await expect(importInto(source, out)).rejects.toMatchObject(told);
+    // And where only the header has another end.
+    await rewrite(text.replaceAll('\n', '\r').replace('\r', '\n'));
+    await expect(importInto(source, out)).rejects.toMatchObject({ kind: 'import-damage' });
+    await expect(importInto(source, out)).rejects.not.toThrow(/secret/);
   });
 
   it('a separator that nobody uses: told with the file and what was found', async () => {
