@@ -258,6 +258,6 @@ function optionsFor(command: Command | WordsCommand, values: ReturnType<typeof p
 
 function wholeNumber(name: (typeof NUMBERS)[number], text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^\d{1,15}$/.test(text)) throw new UsageFault(`--${name} takes a whole number, and ${text} is none.`);
+  if (!/^\d{1,16}$/.test(text)) throw new UsageFault(`--${name} takes a whole number, and ${text} is none.`);
   return Number(text);
 }

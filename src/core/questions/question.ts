@@ -62,9 +62,9 @@ export interface NamedCodes {
 }
 
 /**
- * By task. Sets of ids (planted-clique, outlier-detection, similarity-search); ids in their order (top-k); labels by id
- * (in-context-classification, classification); lists of ids (clustering: in no order; sorting: groups from first to last,
- * ties within a group); a number (ipw); true where the groups differ (two-sample-test).
+ * By task. Sets of ids (planted-clique, outlier-detection, similarity-search); ids in their order (top-k; equal ones
+ * in any); labels by id (in-context-classification, classification); lists of ids (clustering: in no order; sorting: groups
+ * from first to last, ties within a group); a number (ipw); true where the groups differ (two-sample-test).
  */
 export type Gold =
   readonly SubjectId[] | readonly (readonly SubjectId[])[] | Readonly<Record<SubjectId, string>> | number | boolean;

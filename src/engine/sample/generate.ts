@@ -32,8 +32,8 @@ export interface GenerateOptions {
   readonly counts?: Readonly<Record<string, number>>;
 }
 
-/** More patients than this are no sample. */
-export const MOST_PATIENTS = 10_000_000;
+/** More patients than this are no sample; and all are dealt before the first is made, while nothing can be cancelled. */
+export const MOST_PATIENTS = 1_000_000;
 /** A shard ends with the patient that brings it to so many events. */
 const SHARD_ROWS = 400_000;
 /** Others have their turn after so many patients. */

@@ -158,10 +158,23 @@ describe('the text of a question', () => {
   it('is the same for every question of an idea and a size, but for ids', () => {
     // What the text says besides ids can't depend on the gold, since the idea knows none.
     const templates = bundledIdeas();
-    for (const question of questions) {
-      const [beginning = ''] = (templates.get(question.source?.idea ?? '')?.question ?? '').split('{');
-      expect(question.question.startsWith(beginning)).toBe(true);
-      expect(question.question).not.toMatch(/[{}]/);
+    for (const { question, params, subjects, source } of questions) {
+      const listed = (ids: readonly string[]): string => subjects.filter(id => ids.includes(id)).join(', ');
+      const examples = params.examples ?? {};
+      const labelled = subjects.filter(id => id in examples).map(id => `${id}: ${examples[id]}`);
+      const values: Readonly<Record<string, string>> = {
+        N: String(subjects.length),
+        k: String(params.k),
+        query: String(params.query),
+        categories: (params.categories ?? []).join(', '),
+        examples: labelled.join(', '),
+        groups: ['A', 'B'].map(name => `Group ${name}: ${listed(params.groups?.[name] ?? [])}.`).join(' '),
+        treatment: params.treatment?.name ?? '',
+        outcome: params.outcome?.name ?? '',
+      };
+      const template = templates.get(source?.idea ?? '')?.question ?? '';
+      expect(question).toBe(template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? `{${name}}`));
+      expect(question).not.toMatch(/[{}]/);
     }
   });
 
