@@ -330,6 +330,27 @@ describe('an Observation', () => {
     [{ valuePeriod: { start: '2020', end: '2021' } }, { text: '2020 – 2021' }],
     [{ valueSampledData: { origin: { value: 0, unit: 'mV' }, data: '1 2 E 3' } }, { text: '1 2 E 3', unit: 'mV' }],
     [
+      {
+        valueSampledData: {
+          origin: { value: 2048, unit: 'mV' },
+          period: 10,
+          factor: 1.612,
+          dimensions: 1,
+          data: '1 2 3',
+        },
+      },
+      { text: '1 2 3', value_as_written: 'origin 2048 mV, factor 1.612, period 10, dimensions 1' },
+    ],
+    [
+      { valueSampledData: { origin: { unit: 'mV' }, factor: 1, data: '7' } },
+      { text: '7', value_as_written: 'factor 1' },
+    ],
+    [{ valueString: 'positive', note: [{ text: 'faint' }, { text: 'repeat' }] }, { text: 'positive\nfaint\nrepeat' }],
+    [
+      { valueQuantity: { value: 5 }, note: [{ text: 'haemolysed' }] },
+      { value: 5, text: 'haemolysed' },
+    ],
+    [
       { dataAbsentReason: { coding: [{ system: 'http://x/data-absent-reason', code: 'unknown' }] } },
       { interpretation: 'absent: data-absent-reason/unknown' },
     ],
@@ -366,6 +387,96 @@ describe('an Observation', () => {
     expect(events(observation({ ...none, issued: NOON }))).toEqual([event]);
     const passed = mapped(observation({ effectiveDateTime: '2020-13', issued: NOON }));
     expect([passed.events.map(told), passed.notices]).toEqual([[event], ['impossible-time']]);
+  });
+});
+
+describe('texts of a resource', () => {
+  const note = [{ text: 'the note' }];
+  const common = { id: 'x', subject: PATIENT, patient: PATIENT, code: snomed('1'), note };
+  const drug = { ...common, medicationCodeableConcept: snomed('1') };
+  it.each<[object, readonly string[]]>([
+    [
+      {
+        ...drug,
+        resourceType: 'MedicationRequest',
+        authoredOn: NOON,
+        dosageInstruction: [{ text: 'one a day', patientInstruction: 'with food' }],
+      },
+      ['one a day\nwith food\nthe note'],
+    ],
+    [
+      { ...drug, resourceType: 'MedicationStatement', effectiveDateTime: NOON, dosage: [{ text: 'daily' }] },
+      ['daily\nthe note'],
+    ],
+    [
+      { ...drug, resourceType: 'MedicationAdministration', effectiveDateTime: NOON, dosage: { text: 'slowly' } },
+      ['slowly\nthe note'],
+    ],
+    [
+      {
+        ...drug,
+        resourceType: 'MedicationDispense',
+        whenHandedOver: NOON,
+        quantity: { value: 9, comparator: '<' },
+        dosageInstruction: [{ text: 'daily' }],
+      },
+      ['<9\ndaily\nthe note'],
+    ],
+    [
+      { ...common, resourceType: 'Procedure', performedDateTime: NOON, outcome: { text: 'success' } },
+      ['success\nthe note'],
+    ],
+    [
+      {
+        ...common,
+        resourceType: 'Immunization',
+        vaccineCode: snomed('2'),
+        occurrenceDateTime: NOON,
+        doseQuantity: { value: '1,5' },
+      },
+      ['1,5\nthe note'],
+    ],
+    [
+      { ...common, resourceType: 'ServiceRequest', authoredOn: NOON, patientInstruction: 'fasting' },
+      ['fasting\nthe note'],
+    ],
+    [
+      {
+        ...common,
+        resourceType: 'CarePlan',
+        category: [snomed('3')],
+        period: { start: NOON },
+        title: 'Plan',
+        description: 'Much of it',
+      },
+      ['Plan\nMuch of it\nthe note'],
+    ],
+    [
+      {
+        ...common,
+        resourceType: 'DocumentReference',
+        type: loinc('34117-2'),
+        date: NOON,
+        description: 'Letter of the clinic',
+        content: [{ attachment: { contentType: 'text/plain', data: Buffer.from('Dear').toString('base64') } }],
+      },
+      ['Letter of the clinic', 'Dear'],
+    ],
+  ])('are all kept: %j', (resource, texts) => {
+    expect(mapped(resource as Parameters<typeof mapped>[0]).events.map(({ text }) => text)).toEqual(texts);
+  });
+
+  it('of reference ranges are told to be left out, and the first range with ends counts', () => {
+    const { events: found, notices } = mapped({
+      ...common,
+      resourceType: 'Observation',
+      effectiveDateTime: NOON,
+      valueInteger: 5,
+      referenceRange: [{ text: 'see the leaflet' }, { low: { value: 4 } }, { high: { value: 9 } }],
+    });
+    expect(told(found[0]!)).toMatchObject({ value: 5, ref_range_lower: 4 });
+    expect(found[0]?.further).not.toHaveProperty('ref_range_upper');
+    expect(notices).toEqual(['ranges-left']);
   });
 });
 
@@ -441,6 +552,19 @@ describe('drugs', () => {
     expect(events(request({ medicationCodeableConcept: rx, dosageInstruction: [made] }))).toMatchObject([
       { text: '5 mg, 2 × per 1 d, as needed' },
     ]);
+  });
+
+  it.each([
+    [
+      { value: 90, unit: 'TAB' },
+      { value: 30, unit: 'days', code: 'd' },
+      { value: 90, unit: 'TAB', days_supply: 30 },
+    ],
+    [{ value: 2 }, { value: 4, code: 'wk' }, { value: 2, days_supply: 28 }],
+    [{ value: 2 }, { value: 3, unit: 'months', code: 'mo' }, { value: 2 }],
+  ])('that are to be handed out: %j for %j', (quantity, expectedSupplyDuration, expected) => {
+    const dispenseRequest = { quantity, expectedSupplyDuration };
+    expect(events(request({ medicationCodeableConcept: rx, dispenseRequest }))).toEqual([{ ...start, ...expected }]);
   });
 
   it('that were given, handed out or taken', () => {

@@ -1,7 +1,7 @@
 import { statusOf } from './condition';
 import { conceptOf, firstConcept } from './concept';
 import { objects, path, words } from './json';
-import { NO_CODE, notesOf, untimely, type ResourceMapper } from './mapping';
+import { NO_CODE, notesOf, textsOf, untimely, type ResourceMapper } from './mapping';
 
 /**
  * An allergy from when it is known; without any time it is a static fact. Each manifestation of a reaction is an event,
@@ -49,7 +49,7 @@ export const mapAllergy: ResourceMapper = mapping => {
       if (shown === null) continue;
       mapping.at(onset === 'impossible' || onset === null ? start : onset, {
         concept: shown,
-        text: words(reaction.description) ?? notesOf(reaction.note),
+        text: textsOf(words(reaction.description), notesOf(reaction.note)),
         further: {
           ...further,
           reason_code: concept.code,

@@ -1,6 +1,6 @@
 import { conceptOf } from './concept';
 import { field, objects, path, token, words, type JsonObject } from './json';
-import { NO_CODE, notesOf, untimely, type ResourceMapper, type ResourceMapping } from './mapping';
+import { NO_CODE, notesOf, textsOf, untimely, type ResourceMapper, type ResourceMapping } from './mapping';
 import { quantityWords } from './value';
 
 /** From onset (else the day it was recorded) to abatement. What is refuted was never there. */
@@ -27,10 +27,9 @@ export const mapCondition: ResourceMapper = mapping => {
   const status = [clinical, verification === 'confirmed' ? null : verification]
     .filter(each => each !== null)
     .join(', ');
-  const text = [...ages(mapping, resource), notesOf(resource.note)].filter(each => each !== null).join('\n');
   mapping.lasting('CONDITION', start, end, {
     concept,
-    text: text === '' ? null : text,
+    text: textsOf(...ages(mapping, resource), notesOf(resource.note)),
     further: { ...(status === '' ? {} : { status }), ...severity(resource) },
   });
   return null;

@@ -1,7 +1,7 @@
 import { conceptOf, firstConcept, type Concept } from './concept';
 import type { FhirTime } from './fhir_time';
 import { objects, path, words, type JsonObject } from './json';
-import { NO_CODE, untimely, type ResourceMapper, type ResourceMapping } from './mapping';
+import { NO_CODE, textsOf, untimely, type ResourceMapper, type ResourceMapping } from './mapping';
 import type { AttachmentFate } from './notices';
 
 /** A report with its conclusion; each attached text further down is an event of the same code. */
@@ -16,13 +16,13 @@ export const mapDiagnosticReport: ResourceMapper = mapping => {
     path(resource, 'effectivePeriod', 'end'),
   );
   if (time === null || time === 'impossible') return untimely(time);
-  const conclusions = [words(resource.conclusion), ...codedConclusions(resource)].filter(each => each !== null);
+  const conclusion = textsOf(words(resource.conclusion), ...codedConclusions(resource));
   const texts = attachedTexts(mapping, objects(resource.presentedForm));
-  write(mapping, time, concept, conclusions.length > 0 ? [conclusions.join('\n'), ...texts] : texts);
+  write(mapping, time, concept, conclusion === null ? texts : [conclusion, ...texts]);
   return null;
 };
 
-/** A note: its text is in its attachments. */
+/** A note: its text is in its attachments. What describes it is a text as well, where it is not the code. */
 export const mapDocumentReference: ResourceMapper = mapping => {
   const { resource } = mapping;
   const concept = conceptOf(resource.type, 'document') ?? firstConcept(resource.category, 'document');
@@ -40,7 +40,8 @@ export const mapDocumentReference: ResourceMapper = mapping => {
   );
   if (time === null || time === 'impossible') return untimely(time);
   const attachments = contents.flatMap(content => objects(content.attachment));
-  write(mapping, time, titled, attachedTexts(mapping, attachments));
+  const texts = attachedTexts(mapping, attachments);
+  write(mapping, time, titled, concept === null || described === null ? texts : [described, ...texts]);
   return null;
 };
 

@@ -214,8 +214,13 @@ export function untimely(time: FhirTime | 'impossible' | null): DropReason | nul
   return time === null ? NO_TIME : time === 'impossible' ? BAD_TIME : null;
 }
 
+/** Texts of one resource, each in lines of its own. @returns null where there are none */
+export function textsOf(...texts: readonly (string | null | undefined)[]): string | null {
+  const told = texts.filter(text => text !== null && text !== undefined && text !== '');
+  return told.length === 0 ? null : told.join('\n');
+}
+
 /** The words of annotations. */
 export function notesOf(value: unknown): string | null {
-  const texts = objects(value).flatMap(note => words(note.text) ?? []);
-  return texts.length === 0 ? null : texts.join('\n');
+  return textsOf(...objects(value).map(note => words(note.text)));
 }

@@ -1,10 +1,18 @@
 import { conceptOf, type Concept } from './concept';
 import { field, isObject, objects, path, token, words, type JsonObject } from './json';
-import { NO_CODE, notesOf, untimely, type Further, type ResourceMapper, type ResourceMapping } from './mapping';
+import {
+  NO_CODE,
+  notesOf,
+  textsOf,
+  untimely,
+  type Further,
+  type ResourceMapper,
+  type ResourceMapping,
+} from './mapping';
 import { targetOf } from './reference';
 import { quantityOf, quantityWords } from './value';
 
-/** A prescription: from when it was written to the end of its dosage, where one is told. */
+/** A prescription: from when it was written to the end of its dosage, where one is told. What is to be handed out is the value. */
 export const mapMedicationRequest: ResourceMapper = mapping => {
   const { resource } = mapping;
   if (resource.doNotPerform === true) return 'an order not to give it';
@@ -19,10 +27,14 @@ export const mapMedicationRequest: ResourceMapper = mapping => {
   );
   if (time === null || time === 'impossible') return untimely(time);
   const end = mapping.timeOf(...bounds.map(period => field(period, 'end')));
+  const supply = quantityOf(field(resource.dispenseRequest, 'quantity'), mapping.tell);
   mapping.lasting('MEDICATION', time, end, {
     concept,
-    text: dosageText(dosages) ?? notesOf(resource.note),
+    value: supply?.value ?? null,
+    text: textsOf(supply?.text, dosageText(dosages), notesOf(resource.note)),
     further: {
+      ...supply?.further,
+      ...daysOf(field(resource.dispenseRequest, 'expectedSupplyDuration')),
       ...intent(resource),
       ...routeOf(dosages),
       ...mapping.reasons(resource.reasonCode, resource.reasonReference),
@@ -47,7 +59,7 @@ export const mapMedicationStatement: ResourceMapper = mapping => {
   if (start === null || start === 'impossible') return untimely(start);
   mapping.lasting('MEDICATION', start, mapping.timeOf(field(period, 'end')), {
     concept,
-    text: dosageText(objects(resource.dosage)) ?? notesOf(resource.note),
+    text: textsOf(dosageText(objects(resource.dosage)), notesOf(resource.note)),
     further: {
       ...routeOf(objects(resource.dosage)),
       ...mapping.reasons(resource.reasonCode, resource.reasonReference),
@@ -70,7 +82,7 @@ export const mapMedicationAdministration: ResourceMapper = mapping => {
   const parts = {
     concept,
     value: dose?.value ?? null,
-    text: dose?.text ?? words(field(dosage, 'text')) ?? notesOf(resource.note),
+    text: textsOf(dose?.text, words(field(dosage, 'text')), notesOf(resource.note)),
     further: {
       ...dose?.further,
       ...routeOf(objects(dosage)),
@@ -93,7 +105,7 @@ export const mapMedicationDispense: ResourceMapper = mapping => {
   mapping.at(time, {
     concept,
     value: quantity?.value ?? null,
-    text: quantity?.text ?? dosageText(objects(resource.dosageInstruction)) ?? notesOf(resource.note),
+    text: textsOf(quantity?.text, dosageText(objects(resource.dosageInstruction)), notesOf(resource.note)),
     further: { ...quantity?.further, ...routeOf(objects(resource.dosageInstruction)), ...daysOf(resource.daysSupply) },
   });
   return null;
@@ -150,9 +162,21 @@ function routeOf(dosages: readonly JsonObject[]): Further {
   return {};
 }
 
+/** Units of a supply that are a whole number of days. */
+const DAYS_IN: ReadonlyMap<string, number> = new Map([
+  ['d', 1],
+  ['day', 1],
+  ['days', 1],
+  ['wk', 7],
+  ['week', 7],
+  ['weeks', 7],
+]);
+
 function daysOf(supply: unknown): Further {
-  const days = field(supply, 'value');
-  return typeof days === 'number' && Number.isFinite(days) ? { days_supply: days } : {};
+  const count = field(supply, 'value');
+  const unit = token(field(supply, 'code')) ?? words(field(supply, 'unit')) ?? 'd';
+  const days = DAYS_IN.get(unit.toLowerCase());
+  return typeof count === 'number' && Number.isFinite(count) && days !== undefined ? { days_supply: count * days } : {};
 }
 
 function intent(resource: JsonObject): { category?: string } {
@@ -162,10 +186,9 @@ function intent(resource: JsonObject): { category?: string } {
 
 /** The words of dosages; where a dosage has none, its dose and how often it is taken. */
 function dosageText(dosages: readonly JsonObject[]): string | null {
-  const texts = dosages.flatMap(
-    dosage => words(dosage.text) ?? words(dosage.patientInstruction) ?? madeUp(dosage) ?? [],
+  return textsOf(
+    ...dosages.flatMap(dosage => [words(dosage.text) ?? madeUp(dosage), words(dosage.patientInstruction)]),
   );
-  return texts.length === 0 ? null : texts.join('\n');
 }
 
 /** `1 mg, 2 × per 1 d, as needed` */

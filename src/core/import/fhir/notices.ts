@@ -18,6 +18,8 @@ export const NOTICES = {
   'not-known-type': 'Some values are of a type that FHIR R4 does not have. They were left out.',
   'same-id':
     'Some resources differ and have the same id, and no meta.lastUpdated says which is newer. The last one that is read counts: where they are of several servers, import what each wrote by itself.',
+  'ranges-left':
+    'Some values have several reference ranges, or one in words. The ends of the first that has any are kept; others, and words, were left out.',
   'age-only': 'Some conditions begin or end at an age or in words. That is told in their text.',
 } as const;
 export type NoticeKind = keyof typeof NOTICES;

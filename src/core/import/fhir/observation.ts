@@ -1,6 +1,6 @@
 import { conceptOf } from './concept';
 import { objects, path } from './json';
-import { NO_CODE, notesOf, untimely, type ResourceMapper } from './mapping';
+import { NO_CODE, notesOf, textsOf, untimely, type ResourceMapper } from './mapping';
 import { judgementOf, valueOf } from './value';
 
 /**
@@ -26,15 +26,15 @@ export const mapObservation: ResourceMapper = mapping => {
     mapping.at(time, {
       concept,
       value,
-      text: text ?? notesOf(resource.note),
-      further: { ...further, ...judgementOf(resource) },
+      text: textsOf(text, notesOf(resource.note)),
+      further: { ...further, ...judgementOf(resource, tell) },
     });
   }
   for (const component of components) {
     const part = conceptOf(component.code, 'observation');
     if (part === null) continue;
     const { value, text, further } = valueOf(component, tell);
-    mapping.at(time, { concept: part, value, text, further: { ...further, ...judgementOf(component) } });
+    mapping.at(time, { concept: part, value, text, further: { ...further, ...judgementOf(component, tell) } });
   }
   return mapping.events.length === 0 ? NO_CODE : null;
 };

@@ -1,6 +1,6 @@
 import { conceptOf, firstConcept } from './concept';
 import { field, objects, path, words } from './json';
-import { NO_CODE, notesOf, untimely, type ResourceMapper } from './mapping';
+import { NO_CODE, notesOf, textsOf, untimely, type ResourceMapper } from './mapping';
 
 /** What was asked for, when it was asked for. It is told from what was done by `source_table`. */
 export const mapServiceRequest: ResourceMapper = mapping => {
@@ -16,7 +16,7 @@ export const mapServiceRequest: ResourceMapper = mapping => {
   if (time === null || time === 'impossible') return untimely(time);
   mapping.at(time, {
     concept,
-    text: words(resource.patientInstruction) ?? notesOf(resource.note),
+    text: textsOf(words(resource.patientInstruction), notesOf(resource.note)),
     further: mapping.reasons(resource.reasonCode, resource.reasonReference),
   });
   return null;
@@ -25,14 +25,19 @@ export const mapServiceRequest: ResourceMapper = mapping => {
 /** A plan from start to end, and each of its activities over the same time. */
 export const mapCarePlan: ResourceMapper = mapping => {
   const { resource, id } = mapping;
-  const title = words(resource.title) ?? words(resource.description);
+  const described = words(resource.description);
+  const title = words(resource.title) ?? described;
   const concept = firstConcept(resource.category, 'plan') ?? conceptOf(title, 'plan');
   if (concept === null) return NO_CODE;
   const start = mapping.timeOf(path(resource, 'period', 'start'), resource.created, path(resource, 'period', 'end'));
   if (start === null || start === 'impossible') return untimely(start);
   const end = mapping.timeOf(path(resource, 'period', 'end'));
   const further = mapping.reasons(undefined, resource.addresses);
-  mapping.lasting('CAREPLAN', start, end, { concept, text: title ?? notesOf(resource.note), further });
+  mapping.lasting('CAREPLAN', start, end, {
+    concept,
+    text: textsOf(title, described === title ? null : described, notesOf(resource.note)),
+    further,
+  });
   for (const [place, activity] of objects(resource.activity).entries()) {
     const detail = activity.detail;
     const planned = conceptOf(field(detail, 'code'), 'plan') ?? conceptOf(words(field(detail, 'description')), 'plan');

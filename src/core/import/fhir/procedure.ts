@@ -1,6 +1,6 @@
 import { conceptOf } from './concept';
 import { field, isObject } from './json';
-import { NO_CODE, notesOf, untimely, type ResourceMapper } from './mapping';
+import { NO_CODE, notesOf, textsOf, untimely, type ResourceMapper } from './mapping';
 import { quantityOf } from './value';
 
 /** At a time, or over a period. */
@@ -21,7 +21,7 @@ export const mapProcedure: ResourceMapper = mapping => {
   const outcome = conceptOf(resource.outcome, 'value');
   const parts = {
     concept,
-    text: outcome?.description ?? notesOf(resource.note),
+    text: textsOf(outcome && (outcome.description ?? outcome.code), notesOf(resource.note)),
     further: mapping.reasons(resource.reasonCode, resource.reasonReference),
   };
   if (isObject(period)) mapping.lasting('PROCEDURE', start, mapping.timeOf(field(period, 'end')), parts);
@@ -41,7 +41,7 @@ export const mapImmunization: ResourceMapper = mapping => {
   mapping.at(time, {
     concept,
     value: dose?.value ?? null,
-    text: dose?.text ?? notesOf(resource.note),
+    text: textsOf(dose?.text, notesOf(resource.note)),
     further: { ...dose?.further, ...mapping.reasons(resource.reasonCode, resource.reasonReference) },
   });
   return null;

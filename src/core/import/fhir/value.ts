@@ -100,13 +100,28 @@ const periodOf: ReadValue = value => {
   return start === null && end === null ? null : textValue(`${start ?? '…'} – ${end ?? '…'}`);
 };
 
-/** The samples as the source writes them, in their unit. */
+/** What turns samples into measurements, and when they were taken. */
+const SAMPLING = ['factor', 'period', 'interval', 'intervalUnit', 'dimensions', 'lowerLimit', 'upperLimit'] as const;
+
+/** The samples as the source writes them; in their unit only where they are measurements as they stand. */
 const sampledOf: ReadValue = value => {
   const data = words(field(value, 'data'));
   if (data === null) return null;
   const origin = field(value, 'origin');
   const unit = words(field(origin, 'unit')) ?? token(field(origin, 'code'));
-  return textValue(data, unit === null ? {} : { unit });
+  const zero = numberOf(field(origin, 'value'));
+  const factor = field(value, 'factor') ?? 1;
+  const isMeasured = zero === 0 && factor === 1;
+  const told = SAMPLING.flatMap(name => {
+    const written = token(field(value, name));
+    return written === null ? [] : `${name} ${written}`;
+  });
+  const start = isMeasured ? null : quantityWords(origin);
+  const sampling = [...(start === null ? [] : [`origin ${start}`]), ...told].join(', ');
+  return textValue(data, {
+    ...(unit === null || !isMeasured ? {} : { unit }),
+    ...(sampling === '' ? {} : { value_as_written: sampling }),
+  });
 };
 
 /** Every type that an Observation’s value can have in R4. */
@@ -150,8 +165,11 @@ export function valueOf(holder: JsonObject, tell: Tell): EventValue {
   };
 }
 
-/** Interpretation (`H`, `L`, …) and the ends of the reference range. */
-export function judgementOf(holder: JsonObject): Further {
+const numberOf = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null;
+
+/** Interpretation (`H`, `L`, …) and the ends of the first reference range that has any. */
+export function judgementOf(holder: JsonObject, tell: Tell): Further {
   const further: Further = {};
   const given = holder.interpretation;
   const interpretations = (Array.isArray(given) ? given : [given]).flatMap(value => {
@@ -159,10 +177,15 @@ export function judgementOf(holder: JsonObject): Further {
     return token(coding?.code) ?? words(field(value, 'text')) ?? words(value) ?? [];
   });
   if (interpretations.length > 0) further.interpretation = interpretations.join(' | ');
-  const [range] = objects(holder.referenceRange);
-  const low = field(field(range, 'low'), 'value');
-  const high = field(field(range, 'high'), 'value');
-  if (typeof low === 'number' && Number.isFinite(low)) further.ref_range_lower = low;
-  if (typeof high === 'number' && Number.isFinite(high)) further.ref_range_upper = high;
+  const ranges = objects(holder.referenceRange);
+  if (ranges.length > 1 || words(ranges[0]?.text) !== null) tell('ranges-left');
+  for (const range of ranges) {
+    const low = numberOf(field(range.low, 'value'));
+    const high = numberOf(field(range.high, 'value'));
+    if (low === null && high === null) continue;
+    if (low !== null) further.ref_range_lower = low;
+    if (high !== null) further.ref_range_upper = high;
+    break;
+  }
   return further;
 }
