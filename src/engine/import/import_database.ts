@@ -61,6 +61,16 @@ export class ImportDatabase {
     return row;
   }
 
+  /** For work that DuckDB can't share out, beside which its other threads would only wait, which takes time as well. */
+  async withOneThread<T>(work: () => Promise<T>): Promise<T> {
+    await this.run('SET threads = 1');
+    try {
+      return await work();
+    } finally {
+      if (!this.signal.aborted) await this.run(`SET threads = ${THREADS}`);
+    }
+  }
+
   appender(table: string): Promise<DuckDBAppender> {
     return this.connection.createAppender(table);
   }

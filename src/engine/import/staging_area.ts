@@ -118,22 +118,33 @@ class UnitAppender implements EventAppender {
   }
 
   async appendSelect(sql: string): Promise<number> {
-    const { database, state } = this.area;
-    const batch = this.batch++;
-    const part = partitionSql('subject', state.shards);
-    const select = `SELECT ${this.order} AS unit_order, *, ${part} AS part FROM (${sql})`;
-    const [written] = await database.rows(
-      `COPY (${select}) TO ${quoteText(this.folder)} (FORMAT parquet, COMPRESSION snappy, PARTITION_BY (part),
-         FILENAME_PATTERN 'b${batch}_{i}', OVERWRITE_OR_IGNORE)`,
-    );
-    return Number(written?.['Count'] ?? 0);
+    return this.write(`SELECT ${this.order} AS unit_order, *, ${this.part} AS part FROM (${sql})`);
   }
 
   async flush(): Promise<void> {
     const select = await this.buffer.take();
     if (select === null) return;
-    await this.appendSelect(select);
+    // A subject has many events, and its partition is told by a digest.
+    const parts = `SELECT subject AS whose, ${this.part} AS part FROM (SELECT DISTINCT subject FROM (${select}))`;
+    await this.area.database.withOneThread(() =>
+      this.write(
+        `SELECT ${this.order} AS unit_order, e.*, p.part FROM (${select}) e JOIN (${parts}) p ON p.whose = e.subject`,
+      ),
+    );
     await this.buffer.clear();
+  }
+
+  /** SQL of the partition of a row's subject. */
+  private get part(): string {
+    return partitionSql('subject', this.area.state.shards);
+  }
+
+  private async write(select: string): Promise<number> {
+    const [written] = await this.area.database.rows(
+      `COPY (${select}) TO ${quoteText(this.folder)} (FORMAT parquet, COMPRESSION snappy, PARTITION_BY (part),
+         FILENAME_PATTERN 'b${this.batch++}_{i}', OVERWRITE_OR_IGNORE)`,
+    );
+    return Number(written?.['Count'] ?? 0);
   }
 
   async dispose(): Promise<void> {

@@ -70,11 +70,16 @@ function stateOf({ time }: EventMapping, i: number): string {
 /** Further columns that the mapping gives. */
 const GIVEN = FURTHER_COLUMNS.filter(({ name }) => !FILLED.includes(name));
 
+/** Those that an event of the table has. */
+const givenBy = ({ events }: TableMapping): typeof GIVEN =>
+  GIVEN.filter(({ name }) => events.some(({ further }) => further?.[name] !== undefined));
+
 function detailColumns(
+  given: typeof GIVEN,
   { description, parent, value, valueCode, text: words, further = {} }: EventMapping,
   i: number,
 ): string {
-  const columns = GIVEN.map(({ name, type }) => {
+  const columns = given.map(({ name, type }) => {
     const own = further[name];
     return `${own === undefined ? `CAST(NULL AS ${type})` : `TRY_CAST(${inRow(own)} AS ${type})`} AS ${name}_${i}`;
   });
@@ -83,14 +88,15 @@ function detailColumns(
 }
 
 function eventsSql(mapping: TableMapping, source: string): string {
-  const names = ['code', 'description', 'parent', 'value', 'value_code', 'text', ...GIVEN.map(({ name }) => name)];
+  const given = givenBy(mapping);
+  const names = ['code', 'description', 'parent', 'value', 'value_code', 'text', ...given.map(({ name }) => name)];
   const structs = mapping.events.map((event, i) => {
     const fields = names.map(name => `${quoteName(name)}: ${name}_${i}`);
     return `CASE WHEN ${stateOf(event, i)} = ${STATE.written}
       THEN {nth: ${i}, is_static: ${event.time === null}, written: time_${i}, ${fields.join(', ')}} END`;
   });
-  const columns = mapping.events.map((event, i) => `${stateColumns(event, i)}, ${detailColumns(event, i)}`);
-  const further = FURTHER_COLUMNS.map(({ name }) => {
+  const columns = mapping.events.map((event, i) => `${stateColumns(event, i)}, ${detailColumns(given, event, i)}`);
+  const further = FURTHER_COLUMNS.filter(each => FILLED.includes(each.name) || given.includes(each)).map(({ name }) => {
     switch (name) {
       case 'time_precision':
         return 'precision_of(e.written) AS time_precision';
