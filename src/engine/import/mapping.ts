@@ -7,6 +7,7 @@ import type { SourceKind } from '../../core/import/report';
  * - Every column is VARCHAR as the file has it (Parquet: cast to VARCHAR), named in lower case: `t.start`, `t.code`.
  *   Blanks at both ends are gone, and what is empty is NULL. Quote names that are SQL words: `t."end"`.
  * - Columns of `needs` and `mayHave` exist; those of `mayHave` that a file has not are NULL. Others can't be named.
+ * - `t.ordinal` is the number of the row in its file, `t.nth_file` that of the file among those of the table, both from 0.
  * - Looked-up rows stand under their alias (Lookup): `concept.concept_name`. A row without one has NULLs there.
  * - `known_subject` is TRUE where the row's subject stands in the table of patients (TableSource.patients).
  * - Macros (sql_macros.ts): `time_of(text)` is the TIMESTAMP as written without its zone, NULL where it is no possible

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { DroppedRows } from '../../core/import/report';
 import { quoteName } from '../database';
+import { idOf } from './id_sql';
+import { addKnown, joinKnown, makeKnown, numbered } from './known_patients';
 import { filesOf } from './source_folder';
 import type { SourceFile } from './source';
 import type { Lookup, TableMapping, TableSource } from './mapping';
@@ -41,10 +43,14 @@ export async function stageTables(source: TableSource, run: StagingRun): Promise
       const wanted = [...table.needs, ...(table.mayHave ?? [])];
       const read = await readTable(run, scratch(run, 'table'), file, wanted, part => onRead(part * 0.5));
       try {
-        const sql = tableSql(table, read.from, await lookups.joins(table, read.from));
+        const from = numbered(read.from, nth);
+        const joins = await lookups.joins(table, from);
+        const sql = tableSql(table, from, joins);
         const report = await reportOf(run, table, read, sql);
         onRead(0.6);
-        const events = await appender.appendSelect(sql.events);
+        let events = 0;
+        for (const piece of read.pieces)
+          events += await appender.appendSelect(tableSql(table, numbered(piece, nth), joins).events);
         return { ...report, tables: report.tables.map(each => ({ ...each, events })) };
       } finally {
         await read.dispose();
@@ -56,16 +62,14 @@ export async function stageTables(source: TableSource, run: StagingRun): Promise
 
 const scratch = (run: StagingRun, name: string): string => path.join(run.task.out, STAGING_FOLDER, 'scratch', name);
 
-/** Which patients there are, as the table `known`. */
+/** Reads which patients there are. */
 async function readPatients({ patients }: TableSource, run: StagingRun, found: readonly TableFile[]): Promise<void> {
-  await run.database.run('CREATE OR REPLACE TEMP TABLE known (id VARCHAR)');
+  await run.database.run(makeKnown);
+  let nth = 0;
   for (const { file, table } of found) {
     if (table?.name !== patients.table) continue;
     const read = await readTable(run, scratch(run, 'patients'), file, [patients.column], () => undefined);
-    await run.database.run(
-      `INSERT INTO known SELECT DISTINCT t.${quoteName(patients.column)} FROM ${read.from} t
-       WHERE t.${quoteName(patients.column)} IS NOT NULL AND t.${quoteName(patients.column)} NOT IN (SELECT id FROM known)`,
-    );
+    await run.database.run(addKnown(table.subject, numbered(read.from, nth++)));
     await read.dispose();
   }
 }
@@ -121,7 +125,7 @@ class Lookups {
    * @param from the table
    */
   async joins({ lookups = [], subject }: TableMapping, from: string): Promise<string> {
-    const joins = [`LEFT JOIN known ON known.id = (${subject})`];
+    const joins = [joinKnown(subject)];
     for (const lookup of lookups) {
       const table = `lookup_${createHash('sha256')
         .update(JSON.stringify({ ...lookup, on: '', alias: '' }))
@@ -146,7 +150,11 @@ class Lookups {
     for (const file of this.files.filter(each => tableNames(each).some(own => own === wanted))) {
       this.run.progress(`Reading ${file.relative}`, 0);
       const read = await readTable(this.run, scratch(this.run, 'lookup'), file, columns, () => undefined);
-      const own = columns.map(column => `t.${quoteName(column)}`);
+      const own = columns.map(column => {
+        const written = `t.${quoteName(column)}`;
+        // An id is compared with others as they are read.
+        return column === key && key.endsWith('id') ? idOf(written) : written;
+      });
       // Of several rows with one key the first counts, so that no row is doubled.
       await database.run(
         `INSERT INTO ${table} SELECT t.ordinal, ${own.join(', ')} FROM ${read.from} t

@@ -1,5 +1,6 @@
 import { endOf, startOf, type IntervalKind } from '../../core/import/conventions';
 import { quoteText } from '../database';
+import { EARLIER_ROW } from './known_patients';
 import type { DropRule, EventMapping, TableMapping, TableSource } from './mapping';
 import { sourceOfTables } from './table_source';
 
@@ -35,8 +36,9 @@ const REASON = {
 const REASON_COLUMNS = ['reasoncode', 'reasondescription'];
 const DESCRIPTION = 'words_of(t.description)';
 
-/** Tables whose rows have no id are known by their number. */
-const rowId = (table: string): string => `'${table}-' || (t.ordinal + 1)`;
+/** Tables whose rows have no id are known by their number, from the second file on by the file's too. */
+const rowId = (table: string): string =>
+  `'${table}-' || CASE WHEN t.nth_file > 0 THEN (t.nth_file + 1) || '-' ELSE '' END || (t.ordinal + 1)`;
 
 /** A start, and an end where the row has one; both carry the same further columns. */
 function lasting(kind: IntervalKind, code: string, order: string, rest: Partial<EventMapping> = {}): EventMapping[] {
@@ -60,12 +62,7 @@ const PATIENTS: TableMapping = {
   needs: ['id', 'birthdate'],
   mayHave: ['deathdate', 'marital', 'race', 'ethnicity', 'gender'],
   subject: 't.id',
-  drops: [
-    {
-      reason: 'the patient stands in an earlier row',
-      when: 'row_number() OVER (PARTITION BY t.id ORDER BY t.ordinal) > 1',
-    },
-  ],
+  drops: [EARLIER_ROW],
   events: [
     fact('GENDER', 'Gender', 'gender', { M: 'male', F: 'female' }),
     fact('RACE', 'Race', 'race'),

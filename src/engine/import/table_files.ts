@@ -59,6 +59,7 @@ export async function recogniseTables(
   const wrong: string[] = [];
   const passedOver: { name: string; why: string }[] = [];
   const present = new Set<string>();
+  const stems = new Map<string, string>();
   for (const { file, table } of named) {
     const columns = await folder.columnsOf(file);
     if (columns === null) {
@@ -73,6 +74,14 @@ export async function recogniseTables(
       );
       continue;
     }
+    // `labevents.csv` beside the `labevents.csv.gz` that it was unpacked from.
+    const stem = file.relative.toLowerCase().replace(ENDING, '');
+    const twin = stems.get(stem);
+    if (twin !== undefined) {
+      passedOver.push({ name: file.relative, why: `the same table stands beside it as ${twin}, which is read` });
+      continue;
+    }
+    stems.set(stem, file.relative);
     read.push(file);
     if (table) present.add(table.name);
   }

@@ -1,4 +1,5 @@
 import { idOf } from '../id_sql';
+import { EARLIER_ROW } from '../known_patients';
 import type { EventMapping, TableMapping } from '../mapping';
 import { ADMISSION, missing, noTime, orUnknown, part, STAY, SUBJECT, UNKNOWN_PATIENT } from './mimic_sql';
 
@@ -21,12 +22,7 @@ export const PATIENTS: TableMapping = {
       where: 't.deathtime IS NOT NULL',
     },
   ],
-  drops: [
-    {
-      reason: 'the patient stands in an earlier row',
-      when: 'row_number() OVER (PARTITION BY t.subject_id ORDER BY t.ordinal) > 1',
-    },
-  ],
+  drops: [EARLIER_ROW],
   notices: [
     'patients: the year of birth is anchor_year less anchor_age; ages over 89 stand as 91, so that those births are earlier than they seem.',
     'MIMIC-IV has moved every time of a patient by years into the future: intervals are true, calendar years are not.',

@@ -1,5 +1,6 @@
 import { END_PREFIX } from '../../../core/import/conventions';
 import { idOf } from '../id_sql';
+import { EARLIER_ROW } from '../known_patients';
 import type { EventMapping, TableMapping } from '../mapping';
 import { SUBJECT, timeOf, UNKNOWN_PATIENT } from './clinical_table';
 import { conceptId, conceptLookup, conceptSql } from './concept_sql';
@@ -47,12 +48,7 @@ export const PERSON: TableMapping = {
   ],
   subject: SUBJECT,
   lookups: FACTS.map(({ column }) => conceptLookup(column, `${column}_concept_id`)),
-  drops: [
-    {
-      reason: 'the patient stands in an earlier row',
-      when: 'row_number() OVER (PARTITION BY t.person_id ORDER BY t.ordinal) > 1',
-    },
-  ],
+  drops: [EARLIER_ROW],
   events: [...FACTS.map(fact), { time: BIRTH, code: "'MEDS_BIRTH'", description: "'Birth'" }],
 };
 
