@@ -311,6 +311,10 @@ describe('an Observation', () => {
     [{ valueQuantity: { value: '1,2', unit: 'g' } }, { text: '1,2', value_as_written: '1,2', unit: 'g' }],
     [{ valueQuantity: { value: '1.2' } }, { value: 1.2 }],
     [{ valueQuantity: { unit: 'g' } }, {}],
+    [{ valueQuantity: { value: 1e-60, unit: 'g' } }, { text: '1e-60', value_as_written: '1e-60', unit: 'g' }],
+    [{ valueString: '-1e-60', note: [] }, { text: '-1e-60' }],
+    [{ valueInteger: 16_777_217 }, { value: 16_777_217, value_as_written: '16777217' }],
+    [{ valueInteger: 16_777_216 }, { value: 16_777_216 }],
     [{ valueQuantity: { value: 1e300 } }, { text: '1e+300', value_as_written: '1e+300' }],
     [{ valueInteger: 7 }, { value: 7 }],
     [{ valueBoolean: false }, { text: 'false' }],
@@ -378,6 +382,14 @@ describe('an Observation', () => {
       { ...at, code: 'LOINC/8462-4', status: 'final', value: 80, unit: 'mm[Hg]' },
       { ...at, code: 'LOINC/8480-6', status: 'final', interpretation: 'absent: NONE/masked' },
     ]);
+  });
+
+  it('tells components that have a value and no code, and not those that have nothing', () => {
+    const length = { valueQuantity: { value: 77, unit: 'mm' } };
+    const one = mapped(observation({ component: [{ code: {}, ...length }] }));
+    expect([one.events.map(told), one.notices]).toEqual([[event], ['no-code-component']]);
+    expect(mapped(observation({ component: [{}] })).notices).toEqual([]);
+    expect(events(observation({ component: [{ code: { text: 'Size' }, ...length }] }))).toHaveLength(2);
   });
 
   it('takes the start of a period, an instant, and when it was issued', () => {
@@ -618,6 +630,7 @@ describe('documents', () => {
 
   it('have their text decoded, in whatever character set', () => {
     const event = { ...at, code: 'LOINC/34117-2', description: 'History and physical note' };
+    expect(events(note({ data: base64('Größe') }))).toEqual([{ ...event, text: 'Größe' }]);
     expect(events(note({ contentType: 'text/plain', data: base64('Größe: 1 m\n') }))).toEqual([
       { ...event, text: 'Größe: 1 m\n' },
     ]);
@@ -630,7 +643,12 @@ describe('documents', () => {
 
   it.each([
     [{ contentType: 'application/pdf', data: base64('x') }, 'it is not text (PDF, image, …)'],
-    [{ contentType: 'text/plain', url: 'Binary/1' }, 'it stands elsewhere, and nothing is fetched'],
+    [{ contentType: 'text/plain', url: 'Binary/1' }, 'it stands in a Binary, which is not read'],
+    [{ contentType: 'text/plain', url: 'https://e.org/fhir/Binary/b' }, 'it stands in a Binary, which is not read'],
+    [{ contentType: 'text/plain', url: 'https://e.org/letter.txt' }, 'it stands elsewhere, and nothing is fetched'],
+    [{ data: Buffer.from('%PDF-1.4 \xe2\xe3\xcf', 'latin1').toString('base64') }, 'it is not text (PDF, image, …)'],
+    [{ data: base64('GIF\0') }, 'it is not text (PDF, image, …)'],
+    [{ contentType: 'text/plain', data: base64('GIF\0') }, 'it is not text (PDF, image, …)'],
     [{ contentType: 'text/plain', data: 'no base64!' }, 'it is no valid base64'],
     [{ contentType: 'text/plain' }, 'it is empty'],
   ])('whose text can’t be had are told: %j', (attachment, fate) => {
@@ -675,6 +693,8 @@ describe('what is dropped says why', () => {
   it.each([
     ['Procedure', { status: 'not-done' }, 'not done'],
     ['Immunization', { status: 'not-done' }, 'not done'],
+    ['MedicationDispense', { status: 'declined' }, 'not handed out'],
+    ['MedicationDispense', { status: 'cancelled' }, 'not handed out'],
     ['MedicationStatement', { status: 'not-taken' }, 'not taken'],
     ['ServiceRequest', { doNotPerform: true }, 'an order not to do it'],
   ])('%s %j', (resourceType, more, reason) => {

@@ -1,8 +1,7 @@
 import { conceptOf, firstConcept, type Concept } from './concept';
 import type { FhirTime } from './fhir_time';
 import { objects, path, words, type JsonObject } from './json';
-import { NO_CODE, textsOf, untimely, type ResourceMapper, type ResourceMapping } from './mapping';
-import type { AttachmentFate } from './notices';
+import { NO_CODE, textsOf, untimely, type Decoded, type ResourceMapper, type ResourceMapping } from './mapping';
 
 /** A report with its conclusion; each attached text further down is an event of the same code. */
 export const mapDiagnosticReport: ResourceMapper = mapping => {
@@ -57,6 +56,7 @@ function write(mapping: ResourceMapping, time: FhirTime, concept: Concept, texts
 }
 
 const IS_TEXT = /^(?:text\/|application\/(?:xhtml|xml|json)\b)/i;
+const BINARY = /(?:^|\/)Binary\/[^/]+$/;
 const CHARSET = /charset\s*=\s*"?([\w-]+)/i;
 
 /** The attachments that are text, decoded; what becomes of each is told. */
@@ -68,17 +68,19 @@ function attachedTexts(mapping: ResourceMapping, attachments: readonly JsonObjec
   });
 }
 
-function textOf(
-  mapping: ResourceMapping,
-  attachment: JsonObject,
-): { readonly text: string } | { readonly fate: AttachmentFate } {
+function textOf(mapping: ResourceMapping, attachment: JsonObject): Decoded {
   const type = words(attachment.contentType);
   if (type !== null && !IS_TEXT.test(type)) return { fate: 'it is not text (PDF, image, …)' };
   const data = words(attachment.data);
   if (data === null) {
-    return { fate: words(attachment.url) === null ? 'it is empty' : 'it stands elsewhere, and nothing is fetched' };
+    const url = words(attachment.url);
+    if (url === null) return { fate: 'it is empty' };
+    return {
+      fate: BINARY.test(url)
+        ? 'it stands in a Binary, which is not read'
+        : 'it stands elsewhere, and nothing is fetched',
+    };
   }
-  const text = mapping.lookUp.decode(data, CHARSET.exec(type ?? '')?.[1] ?? null);
-  if (text === null) return { fate: 'it is no valid base64' };
-  return text.trim() === '' ? { fate: 'it is empty' } : { text };
+  const decoded = mapping.lookUp.decode(data, CHARSET.exec(type ?? '')?.[1] ?? null, type !== null);
+  return 'text' in decoded && decoded.text.trim() === '' ? { fate: 'it is empty' } : decoded;
 }

@@ -16,9 +16,12 @@ export interface LookUp {
   conceptOf(type: string, id: string): Concept | null;
   /** The first time that it is asked of a name: true. */
   isNew(name: string): boolean;
-  /** Base64 as text; null where it is none. */
-  decode(base64: string, charset: string | null): string | null;
+  /** Base64 as text. @param isText whether the source says that it is one */
+  decode(base64: string, charset: string | null, isText: boolean): Decoded;
 }
+
+/** What base64 holds. */
+export type Decoded = { readonly text: string } | { readonly fate: AttachmentFate };
 
 /** Hears what the mapping has to tell besides events. */
 export interface Listener {

@@ -97,6 +97,7 @@ export const mapMedicationAdministration: ResourceMapper = mapping => {
 /** What was handed out, with its quantity as the value. */
 export const mapMedicationDispense: ResourceMapper = mapping => {
   const { resource, tell } = mapping;
+  if (resource.status === 'declined' || resource.status === 'cancelled') return 'not handed out';
   const concept = medicationOf(mapping);
   if (concept === null) return NO_CODE;
   const time = mapping.timeOf(resource.whenHandedOver, resource.whenPrepared);

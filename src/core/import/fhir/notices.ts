@@ -20,6 +20,9 @@ export const NOTICES = {
     'Some resources differ and have the same id, and no meta.lastUpdated says which is newer. The last one that is read counts: where they are of several servers, import what each wrote by itself.',
   'ranges-left':
     'Some values have several reference ranges, or one in words. The ends of the first that has any are kept; others, and words, were left out.',
+  'no-code-component':
+    'Some components of observations have a value and neither a code nor words for what it is. They were left out.',
+  'tiny-number': 'Some values are too small for a float32. They are kept as text, in text_value and value_as_written.',
   'age-only': 'Some conditions begin or end at an age or in words. That is told in their text.',
 } as const;
 export type NoticeKind = keyof typeof NOTICES;
@@ -28,5 +31,6 @@ export type NoticeKind = keyof typeof NOTICES;
 export type AttachmentFate =
   | 'it is not text (PDF, image, …)'
   | 'it stands elsewhere, and nothing is fetched'
+  | 'it stands in a Binary, which is not read'
   | 'it is no valid base64'
   | 'it is empty';

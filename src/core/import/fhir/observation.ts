@@ -32,8 +32,11 @@ export const mapObservation: ResourceMapper = mapping => {
   }
   for (const component of components) {
     const part = conceptOf(component.code, 'observation');
-    if (part === null) continue;
     const { value, text, further } = valueOf(component, tell);
+    if (part === null) {
+      if (value !== null || text !== null) tell('no-code-component');
+      continue;
+    }
     mapping.at(time, { concept: part, value, text, further: { ...further, ...judgementOf(component, tell) } });
   }
   return mapping.events.length === 0 ? NO_CODE : null;

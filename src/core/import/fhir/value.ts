@@ -40,7 +40,7 @@ export const quantityOf: ReadValue = (value, tell) => {
   return plain && { ...plain, further: { ...plain.further, ...further } };
 };
 
-/** A number, or a text that may be one. */
+/** A number, or a text that may be one. Of a whole number with more digits than a float32 has, what was written is kept. */
 const plainOf: ReadValue = (written, tell) => {
   const text = typeof written === 'number' ? String(written) : asWritten(written);
   if (text === null) return typeof written === 'boolean' ? textValue(String(written)) : null;
@@ -49,9 +49,18 @@ const plainOf: ReadValue = (written, tell) => {
     return writtenValue(text);
   }
   const number = Number(text);
-  if (Math.abs(number) <= LARGEST_FLOAT32) return { value: number, text: null, further: {} };
-  tell('huge-number');
-  return writtenValue(text);
+  if (Math.abs(number) > LARGEST_FLOAT32) {
+    tell('huge-number');
+    return writtenValue(text);
+  }
+  const stored = Math.fround(number);
+  // What is not zero must not become it.
+  if (stored === 0 && number !== 0) {
+    tell('tiny-number');
+    return writtenValue(text);
+  }
+  const isRounded = stored !== number && Number.isInteger(number);
+  return { value: number, text: null, further: isRounded ? { value_as_written: text } : {} };
 };
 
 const stringOf: ReadValue = (value, tell) => {
