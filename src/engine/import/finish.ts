@@ -16,6 +16,9 @@ import { countUses, writeCodes, writeReport, writeSubjects } from './write_metad
 /** Rows of a row group; with long texts fewer, so that writing one needs little memory. */
 const ROW_GROUP = 122_880;
 const ROW_GROUP_TEXT = 16 * 2 ** 20;
+/** Where a text is longer, shards are sorted by one thread, with more memory: DuckDB holds 2,048 rows at a time. */
+const LONG_TEXT = 2 ** 20;
+const MEMORY_FOR_LONG_TEXTS = '640MB';
 
 /**
  * Makes the data set of what is staged: a shard of each partition, sorted as MEDS says, then the metadata, and dataset.json
@@ -74,12 +77,13 @@ interface Summary {
   /** Further columns that hold anything. */
   readonly further: readonly string[];
   readonly rowGroup: number;
+  readonly hasLongTexts: boolean;
 }
 
 async function summarise(area: StagingArea): Promise<Summary> {
   const counts = FURTHER_COLUMNS.map(({ name }) => `count(${quoteName(name)}) AS ${quoteName(name)}`);
   const row = await area.database.row(
-    `SELECT count(*) AS events, sum(strlen(text_value)) AS "text bytes", ${counts.join(', ')} FROM ${area.events()}`,
+    `SELECT count(*) AS events, sum(strlen(text_value)) AS "text bytes", max(strlen(text_value)) AS longest, ${counts.join(', ')} FROM ${area.events()}`,
   );
   const events = Number(row['events']);
   const average = Number(row['text bytes'] ?? 0) / Math.max(1, events);
@@ -87,16 +91,22 @@ async function summarise(area: StagingArea): Promise<Summary> {
     events,
     further: FURTHER_COLUMNS.flatMap(({ name }) => (Number(row[name]) > 0 ? [name] : [])),
     rowGroup: Math.max(2048, Math.min(ROW_GROUP, Math.floor(ROW_GROUP_TEXT / Math.max(1, average)))),
+    hasLongTexts: Number(row['longest'] ?? 0) > LONG_TEXT,
   };
 }
 
 async function writeShards(
   area: StagingArea,
   numbered: NumberedSubjects,
-  { further, rowGroup }: Summary,
+  { further, rowGroup, hasLongTexts }: Summary,
   tell: (progress: ImportProgress) => void,
 ): Promise<void> {
   const { database } = area;
+  if (hasLongTexts) {
+    // Only the metadata comes after this.
+    await database.run('SET threads = 1');
+    await database.run(`SET memory_limit = '${MEMORY_FOR_LONG_TEXTS}'`);
+  }
   const present = await database.rows('SELECT DISTINCT part FROM subjects');
   const filled = new Set(present.map(({ part }) => String(part)));
   const partitions = partitionsOf(area.state.shards).filter(({ name }) => filled.has(name));
