@@ -107,8 +107,43 @@ describe('a stream of FHIR', () => {
     const found = scan(new DocumentScanner(), text, [7, 30]);
     expect(parsed(found)).toEqual([
       { resource: { resourceType: 'Patient', id: '1' } },
-      { kind: 'damage', why: 'it is cut off', line: 4 },
+      { kind: 'damage', why: expect.stringMatching(/^it is cut off, .* nothing could be read$/) as unknown, line: 4 },
     ]);
+  });
+
+  it('does not lose what is no object unseen, wherever its pieces end', () => {
+    const entries = '[ null,\n"lost [entry", {"resource":{}}, 5,[{"a":1},[2]],\n true false , {"resource":{"id":"1"}}]';
+    const text = `{"resourceType":"Bundle","entry":${entries},"total":7,"link":["x",1]}\nLOST "TEXT" abc\n\uFEFF{"resourceType":"Patient"}\n[1,{"id":"2"},3]\nx`;
+    const expected = [
+      [1, {}],
+      [2, {}],
+      [2, { resource: {} }],
+      [2, {}],
+      [2, {}],
+      [3, {}],
+      [3, { resource: { id: '1' } }],
+      [4, 'there is text between its JSON documents'],
+      [5, { resourceType: 'Patient' }],
+      [6, {}],
+      [6, { id: '2' }],
+      [6, {}],
+      [7, 'there is text between its JSON documents'],
+    ];
+    fc.assert(
+      fc.property(lengths, pieces => {
+        const found = scan(new DocumentScanner(), text, pieces);
+        const what = found.map(each =>
+          each.kind === 'damage' ? each.why : (JSON.parse(each.bytes.toString()) as unknown),
+        );
+        expect(found.map(({ line }, i) => [line, what[i]])).toEqual(expected);
+      }),
+    );
+  });
+
+  it('counts entries of bundles within lines that are no objects', () => {
+    const bytes = Buffer.from('{"resourceType":"Bundle","entry":[null,{"resource":{"resourceType":"Patient"}},5]}');
+    const read = parseItem({ kind: 'resource', bytes, line: 1 });
+    expect('found' in read && read.found.map(({ type }) => type)).toEqual(['', 'Patient', '']);
   });
 
   it('counts lines by the file’s own line breaks', () => {

@@ -206,6 +206,17 @@ describe('sources of FHIR', () => {
     }
   });
 
+  it('may have entries that are no objects, which are counted, and text between documents', async () => {
+    const { source, out } = next();
+    const bundle = JSON.stringify({ resourceType: 'Bundle', entry: [null, 'lost', { resource: patient('1') }, 5] });
+    await writeSource(source, { 'x.json': `${bundle}\nLOST TEXT\n${JSON.stringify(patient('2'))}` });
+    await expect(importFhir(source, out)).rejects.toThrow(/x\.json, line 2: there is text between its JSON documents/);
+    const report = await importFhir(source, out, 'skip');
+    expect(tableOf(report, 'JSON without a resource')).toMatchObject({ read: 3, dropped: { 'no resourceType': 3 } });
+    expect(tableOf(report, 'Unreadable JSON')).toMatchObject({ read: 1 });
+    expect(report.subjects).toBe(2);
+  });
+
   it('has notes of ten megabytes', async () => {
     const { source, out } = next();
     const text = 'Ein langer Satz über nichts. '.repeat(380_000);

@@ -1,5 +1,8 @@
 import { LONGEST_ITEM, TOO_LONG, type Item, type Read, type Scanner } from './item';
 
+const SPACE = 0x20;
+/** A byte order mark may stand between documents that were put behind each other. */
+const NOT_ASCII = 0x80;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const LINE_FEED = 0x0a;
@@ -9,6 +12,10 @@ const OPEN_LIST = 0x5b;
 const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
+
+/** What stands in a list of resources and is none is counted as an object that is none. */
+const NO_RESOURCE = Buffer.from('{}');
+const CUT_OFF = 'it is cut off, or a quotation mark or bracket is missing in it. From there on nothing could be read';
 
 /** Names and values that are looked at are short; of longer ones only so much is kept. */
 const LONGEST_WORD = 64;
@@ -40,6 +47,8 @@ export class DocumentScanner implements Scanner {
   private key = '';
   private type: string | null = null;
   private stopped = false;
+  /** Whether what stands here, where an object should be, was met already. */
+  private isStray = false;
 
   push(chunk: Buffer): readonly Read[] {
     const found: Read[] = [];
@@ -56,6 +65,7 @@ export class DocumentScanner implements Scanner {
       const byte = chunk[i]!;
       switch (byte) {
         case QUOTE:
+          if (this.itemDepth < 0) this.stray(found);
           this.inString = true;
           this.collects = this.depth === 1 && this.listDepth !== 1;
           this.word = '';
@@ -68,10 +78,12 @@ export class DocumentScanner implements Scanner {
           break;
         case COMMA:
           if (this.depth === 1) this.isKey = true;
+          if (this.depth === this.listDepth) this.isStray = false;
           break;
         case OPEN_LIST:
         case OPEN_OBJECT:
           if (this.opens(byte)) from = i;
+          else if (this.depth === this.listDepth) this.stray(found);
           this.depth++;
           break;
         case CLOSE_LIST:
@@ -79,14 +91,19 @@ export class DocumentScanner implements Scanner {
           this.depth--;
           if (this.depth < 0) {
             this.stopped = true;
-            found.push({ kind: 'damage', why: 'a bracket is closed that was not opened', line: this.line });
+            found.push({
+              kind: 'damage',
+              why: 'a bracket is closed that was not opened. From there on nothing could be read',
+              line: this.line,
+            });
             return found;
           }
           if (this.depth === this.itemDepth) this.closeItem(chunk.subarray(from, i + 1), found);
-          else if (this.depth === this.listDepth - 1) this.listDepth = -1;
+          else if (this.depth === this.listDepth - 1) this.closeList();
           if (this.depth === 0) this.closeDocument();
           break;
         default:
+          if (this.itemDepth < 0 && byte > SPACE && byte < NOT_ASCII) this.stray(found);
           break;
       }
       i++;
@@ -97,7 +114,8 @@ export class DocumentScanner implements Scanner {
 
   end(): readonly Read[] {
     if (this.stopped || (this.depth === 0 && !this.inString)) return [];
-    return [{ kind: 'damage', why: 'it is cut off', line: this.itemDepth >= 0 ? this.itemLine : this.line }];
+    const line = this.itemDepth >= 0 ? this.itemLine : this.line;
+    return [{ kind: 'damage', why: CUT_OFF, line }];
   }
 
   /** @returns where to go on */
@@ -128,9 +146,19 @@ export class DocumentScanner implements Scanner {
     else if (this.key === 'resourceType') this.type = this.word.slice(0, LONGEST_WORD);
   }
 
+  /** Something other than an object stands between documents or in the list that is read one by one: it is not lost unseen. */
+  private stray(found: Read[]): void {
+    if (this.isStray || (this.depth !== 0 && this.depth !== this.listDepth)) return;
+    this.isStray = true;
+    const { line } = this;
+    if (this.depth === 0) found.push({ kind: 'damage', why: 'there is text between its JSON documents', line });
+    else found.push({ kind: this.listKind, bytes: NO_RESOURCE, line });
+  }
+
   /** A bracket opens. @returns whether an item begins with it */
   private opens(byte: number): boolean {
     if (this.depth === 0) {
+      this.isStray = false;
       if (byte === OPEN_LIST) {
         this.listDepth = 1;
         this.listKind = 'resource';
@@ -189,8 +217,13 @@ export class DocumentScanner implements Scanner {
     this.held += piece.length;
   }
 
-  private closeDocument(): void {
+  private closeList(): void {
     this.listDepth = -1;
+    this.isStray = false;
+  }
+
+  private closeDocument(): void {
+    this.closeList();
     this.type = null;
     this.key = '';
     this.isKey = true;

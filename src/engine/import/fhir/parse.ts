@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { isObject, objects, type JsonObject } from '../../../core/import/fhir/json';
+import { isObject, type JsonObject } from '../../../core/import/fhir/json';
 import { idOfFullUrl, serverOf } from '../../../core/import/fhir/reference';
 import type { Item } from './item';
 
@@ -51,7 +51,11 @@ function collectEntry(entry: JsonObject, found: Found[], depth: number): void {
 function collect(resource: JsonObject, fullUrl: unknown, found: Found[], depth: number): void {
   const type = typeof resource.resourceType === 'string' ? resource.resourceType : '';
   if (type === 'Bundle' && depth < DEEPEST) {
-    for (const entry of objects(resource.entry)) collectEntry(entry, found, depth + 1);
+    const { entry: entries = [] } = resource;
+    for (const entry of Array.isArray(entries) ? (entries as unknown[]) : [entries]) {
+      if (isObject(entry)) collectEntry(entry, found, depth + 1);
+      else found.push(NO_RESOURCE);
+    }
     return;
   }
   const urlId = idOfFullUrl(fullUrl);
