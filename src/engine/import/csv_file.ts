@@ -7,7 +7,7 @@ import { TextDecoder } from 'node:util';
 import { fault } from '../faults';
 import { fileSystemFault } from '../file_system_fault';
 import { stopIfAborted } from '../interruption';
-import { CsvScanner, Utf8Check, type CsvForm, type CsvRecord } from './csv_scanner';
+import { CsvScanner, NEVER_CLOSED, Utf8Check, type CsvForm, type CsvRecord } from './csv_scanner';
 import { bytesOf, headOf } from './fhir/bytes';
 import type { SourceFile } from './source';
 
@@ -15,7 +15,10 @@ import type { SourceFile } from './source';
 const SEPARATORS = [',', ';', '\t', '|'] as const;
 type Separator = (typeof SEPARATORS)[number];
 const HEAD = 256 * 1024;
-/** A quotation mark that is never closed takes all that follows; so many are looked behind. */
+/**
+ * A quotation mark that is not closed in its place takes what follows, to the next one or the end. So many are looked
+ * behind; of further ones the lines that they take are counted.
+ */
 const MOST_UNCLOSED = 20;
 
 /** The first line of a table. */
@@ -86,15 +89,22 @@ export async function lookThrough(
   const unclosed = new Set<number>();
   for (;;) {
     const damage = new Map<string, { rows: number; readonly line: number }>();
+    const note = (reason: string, line: number, rows: number): void => {
+      const before = damage.get(reason);
+      if (before) before.rows += rows;
+      else damage.set(reason, { rows, line });
+    };
+    const torn: number[] = [];
+    let damaged = 0;
     const utf8 = new Utf8Check();
     const scanner = new CsvScanner(
       form,
       record => {
         if (record.damage === null) return;
         if (onDamage === 'stop') throw damageOf(file, record.line, record.damage);
-        const before = damage.get(record.damage);
-        if (before) before.rows++;
-        else damage.set(record.damage, { rows: 1, line: record.line });
+        damaged++;
+        note(record.damage, record.line, record.lines);
+        if (record.lines > 1) torn.push(record.line);
       },
       false,
       unclosed,
@@ -106,12 +116,16 @@ export async function lookThrough(
       scanner.push(chunk);
     });
     const open = scanner.finish();
-    if (open !== null && unclosed.size < MOST_UNCLOSED) {
-      if (onDamage === 'stop') throw damageOf(file, open, 'a quotation mark is opened and never closed');
-      unclosed.add(open);
+    if (open !== null) {
+      if (onDamage === 'stop') throw damageOf(file, open.line, NEVER_CLOSED);
+      torn.push(open.line);
+      note(NEVER_CLOSED, open.line, open.lines);
+    }
+    const more = torn.slice(0, MOST_UNCLOSED - unclosed.size);
+    if (more.length > 0) {
+      for (const line of more) unclosed.add(line);
       continue;
     }
-    const damaged = [...damage.values()].reduce((n, { rows }) => n + rows, 0);
     return {
       records: scanner.records - damaged,
       longest: scanner.longest,

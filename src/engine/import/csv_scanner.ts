@@ -13,6 +13,8 @@ const enum At {
   QuoteEnd,
 }
 
+export const NEVER_CLOSED = 'a quotation mark is opened and never closed';
+
 /** How a CSV file is written. */
 export interface CsvForm {
   /** One character of ASCII. */
@@ -25,6 +27,8 @@ export interface CsvForm {
 export interface CsvRecord {
   /** From 1, the header's line. */
   readonly line: number;
+  /** Over how many it goes. */
+  readonly lines: number;
   readonly bytes: Buffer | null;
   /** Why it can't be read; null where it can. */
   readonly damage: string | null;
@@ -42,6 +46,8 @@ export class CsvScanner {
   private startLine = 1;
   private isEmpty = true;
   private torn = false;
+  /** Whether a line feed is the last byte so far. */
+  private endsLine = false;
   /** Whether a CR is the last byte so far, and whether one stood within this row. */
   private hasOpenReturn = false;
   private hasStrayReturn = false;
@@ -55,7 +61,7 @@ export class CsvScanner {
 
   /**
    * @param visit is told of every row but the header, and of the header where `keepsBytes`
-   * @param skippedLines lines that open a quotation mark which is never closed: each is damage by itself
+   * @param skippedLines lines that open a quotation mark which is not closed in its place: each is damage by itself
    */
   constructor(
     private readonly form: CsvForm,
@@ -86,6 +92,7 @@ export class CsvScanner {
         else this.ends.lf = true;
         this.size += i + 1 - from;
         this.hold(chunk, from, i + 1);
+        this.endsLine = true;
         this.end();
         from = i + 1;
         at = At.FieldStart;
@@ -112,14 +119,18 @@ export class CsvScanner {
       }
     }
     this.at = at;
+    if (length > 0) this.endsLine = chunk[length - 1] === LINE_FEED;
     if (length > 0) this.hasOpenReturn = at !== At.Quoted && chunk[length - 1] === RETURN;
     this.size += length - from;
     this.hold(chunk, from, length);
   }
 
-  /** @returns the line of a quotation mark that is never closed; null where the file ends well */
-  finish(): number | null {
-    if (this.at === At.Quoted && !this.skippedLines.has(this.startLine)) return this.startLine;
+  /** @returns the lines from that of a quotation mark that is never closed; null where the file ends well */
+  finish(): { readonly line: number; readonly lines: number } | null {
+    if (this.at === At.Quoted && !this.skippedLines.has(this.startLine)) {
+      const isBegun = this.size > 0 && !this.endsLine;
+      return { line: this.startLine, lines: Math.max(1, this.line - this.startLine + (isBegun ? 1 : 0)) };
+    }
     if (this.hasOpenReturn) this.ends.crLf = true;
     if (!this.isEmpty || this.size > 0) this.end();
     return null;
@@ -143,7 +154,11 @@ export class CsvScanner {
         this.records++;
         this.longest = Math.max(this.longest, this.size);
       }
-      if (!isHeader || this.keepsBytes) this.visit({ line: this.startLine, bytes, damage: this.damage() });
+      if (!isHeader || this.keepsBytes) {
+        // At the end of a file the last line may have no line end.
+        const lines = Math.max(1, this.line - this.startLine + (this.endsLine ? 0 : 1));
+        this.visit({ line: this.startLine, lines, bytes, damage: this.damage() });
+      }
     }
     this.pieces = [];
     this.size = 0;
@@ -156,7 +171,7 @@ export class CsvScanner {
   }
 
   private damage(): string | null {
-    if (this.skippedLines.has(this.startLine)) return 'a quotation mark is opened and never closed';
+    if (this.skippedLines.has(this.startLine)) return NEVER_CLOSED;
     if (this.torn) return 'text stands behind a closing quotation mark';
     if (this.hasStrayReturn) return 'a line end of CR alone stands in it';
     if (this.fields === this.expected) return null;

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SqlRow } from '../../../src/engine/database';
+import type { ImportReport } from '../../../src/core/import/report';
 import { useBench } from '../temporary';
 import { tableOf } from './fhir_output';
 import { importInto } from './omop_mimic_output';
@@ -172,6 +173,41 @@ describe('bad input', () => {
       dropped: { 'a quotation mark is opened and never closed': 1 },
     });
   });
+
+  it.each([
+    ['behind which text stands', '"mg/dL'],
+    ['that ends its field', 'mg/dL"'],
+  ])('two stray quotation marks, the second one %s, cost their own lines and not those between', async (_, second) => {
+    await writeSynthea(source, { observations: [] });
+    const between = Array.from({ length: 100 }, (_, i) => observation(String(100 + i)));
+    await rewrite(
+      tableText('observations', [
+        observation('"70'),
+        ...between,
+        observation('71', { unit: second }),
+        ...between,
+        observation('72'),
+      ]),
+    );
+    const report = await importInto(source, out, { onDamage: 'skip' });
+    const { read, mapped, lost } = countsOf(report);
+    expect([read, mapped + lost]).toEqual([203, 203]);
+    expect(mapped).toBeGreaterThanOrEqual(201);
+  });
+
+  it('more stray quotation marks than are looked behind: every line is counted', async () => {
+    await writeSynthea(source, { observations: [] });
+    const rows = Array.from({ length: 101 }, (_, i) => observation(i % 2 === 0 ? '"70' : '71'));
+    await rewrite(tableText('observations', rows));
+    const { read, mapped, lost } = countsOf(await importInto(source, out, { onDamage: 'skip' }));
+    expect([read, mapped + lost]).toEqual([101, 101]);
+  });
+
+  function countsOf({ tables }: ImportReport): { read: number; mapped: number; lost: number } {
+    const table = tables.find(({ name }) => name === 'observations');
+    if (!table) throw new Error('There are observations.');
+    return { ...table, lost: table.dropped.reduce((n, { rows }) => n + rows, 0) };
+  }
 
   it('a gzip file that is cut off: told', async () => {
     await writeSynthea(source, { observations: [] });

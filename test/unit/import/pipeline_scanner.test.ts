@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
 import { CsvScanner, Utf8Check, type CsvRecord } from '../../../src/engine/import/csv_scanner';
 
-function scan(bytes: Buffer, cuts: readonly number[]): { readonly rows: CsvRecord[]; readonly open: number | null } {
+function scan(bytes: Buffer, cuts: readonly number[]): { readonly rows: CsvRecord[]; readonly open: ReturnType<CsvScanner['finish']> } {
   const rows: CsvRecord[] = [];
   const scanner = new CsvScanner({ separator: ',', isQuoted: true }, row => rows.push(row));
   for (const piece of pieces(bytes, cuts)) scanner.push(piece);
@@ -34,7 +34,7 @@ describe('rows of a CSV file', () => {
           const expected = table.map(row => {
             const at = line;
             line += 1 + row.join('').split('\n').length - 1;
-            return { line: at, bytes: null, damage: null };
+            return { line: at, lines: line - at, bytes: null, damage: null };
           });
           expect(rows).toEqual(expected);
         },
