@@ -3,7 +3,10 @@ import { isUtf8 } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
 import { CsvScanner, Utf8Check, type CsvRecord } from '../../../src/engine/import/csv_scanner';
 
-function scan(bytes: Buffer, cuts: readonly number[]): { readonly rows: CsvRecord[]; readonly open: ReturnType<CsvScanner['finish']> } {
+function scan(
+  bytes: Buffer,
+  cuts: readonly number[],
+): { readonly rows: CsvRecord[]; readonly open: ReturnType<CsvScanner['finish']> } {
   const rows: CsvRecord[] = [];
   const scanner = new CsvScanner({ separator: ',', isQuoted: true }, row => rows.push(row));
   for (const piece of pieces(bytes, cuts)) scanner.push(piece);
