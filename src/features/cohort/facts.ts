@@ -36,8 +36,12 @@ export class CohortFacts implements vscode.Disposable {
     this.#listening = vscode.Disposable.from(
       model.onDidChange(() => this.#follow()),
       list.onDidChange(path => {
-        // It is read anew: what was known of its subjects may be wrong now.
-        if (path === this.#path && list.entry(path)?.state.kind === 'unread') this.#forget();
+        if (path !== this.#path) return;
+        const kind = list.entry(path)?.state.kind;
+        // It is read anew: what was known of its subjects may be wrong now, and what failed may be well.
+        if (kind === 'unread' || (kind === 'ready' && this.#fault !== null)) this.#forget();
+        // What was broken off while it was read is asked for again.
+        else if (kind === 'ready' && this.#learning === undefined) this.#follow();
       }),
     );
   }
@@ -157,6 +161,8 @@ export class CohortFacts implements vscode.Disposable {
       this.log.failure(`Reading the cohort’s subjects in ${path}`, error);
       this.#fault = messageOf(error);
       this.#changed.fire();
+    } finally {
+      if (this.#learning === learning) this.#learning = undefined;
     }
   }
 }
