@@ -127,8 +127,7 @@ describe('the readme’s way from nothing to a question', () => {
   });
 
   it('opens a question', async () => {
-    const { page, quickInput } = workbench();
-    await page.keyboard.press('Control+B');
+    const { quickInput } = workbench();
     await quickInput.runCommand('Cohort Lens: Open Question…');
     await quickInput.typeInto('Open Question', 'clique-blood-counts-n20');
     await quickInput.choose('N=20');
