@@ -87,7 +87,10 @@ export class Workbench {
     return this.page.locator('.activitybar .action-item a[aria-label^="Cohort Lens"]');
   }
 
-  /** Shows the Data Sets view and waits for its first row. */
+  /**
+   * Shows the Data Sets view and waits until each data set in it is read. Once one is, VS Code asks for its rows again, and
+   * until they are there a click on a box of the rows before is lost.
+   */
   async showDataSets(): Promise<Tree> {
     const view = this.#pane(/^Data Sets/);
     if (!(await view.isVisible())) {
@@ -96,6 +99,10 @@ export class Workbench {
     }
     const tree = new Tree(this.page, view);
     await tree.rows.first().waitFor();
+    const isUnread = this.page.locator('.label-description', { hasText: /^(reading…)?$/ });
+    for (const which of [{ has: isUnread }, { hasNot: this.page.locator('.label-description') }]) {
+      await tree.atLevel(1).filter(which).first().waitFor({ state: 'detached' });
+    }
     return tree;
   }
 
