@@ -13,6 +13,8 @@ import { loadEncoding } from '../engine/tokens/encodings';
 import { TokenCounter } from '../engine/tokens/token_counter';
 import { chosenCohort, COHORT_HELP, COHORT_OPTIONS } from './cohort_options';
 import { UsageFault, type CommandOptions, type WordsCommand, type WordsContext } from './command';
+import { askedEncodings, encodingFault, encodingFaults, type AskedEncoding } from './encodings';
+import { namesIn } from './names';
 import { alignedRow } from './output';
 import { mediaFolder } from './places';
 import { formats, namedRendering, readTemplate, RENDERING_HELP, RENDERING_OPTIONS, renderOptions } from './rendering';
@@ -81,10 +83,10 @@ ${RENDERING_HELP}
 async function countRecords(context: WordsContext, dataset: string): Promise<void> {
   const { options, output, note } = context;
   const { renderings, templates, nameOf: formatOf } = await askedRenderings(options);
-  const encodings = askedEncodings(options.encoding);
+  const encodings = askedEncodings(options.encoding ?? USUAL_ENCODINGS);
   const counter = new TokenCounter(id => loadEncoding(id, mediaFolder()));
   const how = { renderings, encodings: encodings.map(({ id }) => id), options: renderOptions(options), templates };
-  const faults = await usableOf(counter, encodings);
+  const faults = await usableOf(encodings);
   const engine = await context.engine();
   const cohort = await chosenCohort({ ...context, engine, dataset });
   await counter.configure(how);
@@ -99,7 +101,8 @@ async function countRecords(context: WordsContext, dataset: string): Promise<voi
   else await output.write(tableOf(HEAD, RIGHT, rows.map(tableRow)));
   for (const message of engine.indexFaults) note(message);
   await output.flush();
-  if (faults.length > 0) throw faultOf(faults);
+  // Told after the counts of the other encodings.
+  if (faults.length > 0) throw encodingFault(faults);
 }
 
 /** A count, and the events that it is of. */
@@ -128,9 +131,9 @@ async function countCohort(
 }
 
 async function countText({ options, output, stdin, signal }: WordsContext, file: string): Promise<void> {
-  const encodings = askedEncodings(options.encoding);
+  const encodings = askedEncodings(options.encoding ?? USUAL_ENCODINGS);
   const counter = new TokenCounter(id => loadEncoding(id, mediaFolder()));
-  const faults = await usableOf(counter, encodings);
+  const faults = await usableOf(encodings);
   const failed = new Set(faults.map(({ encoding }) => encoding));
   const usable = encodings.filter(({ id }) => !failed.has(id));
   const text = await readText(file, stdin);
@@ -146,20 +149,8 @@ async function countText({ options, output, stdin, signal }: WordsContext, file:
       ),
     );
   await output.flush();
-  if (faults.length > 0) throw faultOf(faults);
-}
-
-/** An encoding as it is known, and as it was named. */
-interface AskedEncoding {
-  readonly id: EncodingId;
-  readonly name: string;
-}
-
-function askedEncodings(list = USUAL_ENCODINGS): readonly AskedEncoding[] {
-  const names = namesIn(list, '--encoding');
-  return names.map(name => {
-    return { id: name.startsWith('file:') ? `file:${path.resolve(name.slice('file:'.length))}` : name, name };
-  });
+  // Told after the counts of the other encodings.
+  if (faults.length > 0) throw encodingFault(faults);
 }
 
 /** What is counted: formats, and a template by its id, with its text. */
@@ -185,27 +176,15 @@ function askedFormats(list = 'all'): readonly RenderingId[] {
   return names.map(name => namedRendering(name).id);
 }
 
-function namesIn(list: string, option: string): readonly string[] {
-  const names = new Set(list.split(',').map(name => name.trim()));
-  names.delete('');
-  if (names.size === 0) throw new UsageFault(`${option} names nothing: names are written with commas between them.`);
-  return [...names];
-}
-
 function nameOf(encodings: readonly AskedEncoding[], id: EncodingId): string {
   return encodings.find(encoding => encoding.id === id)!.name;
 }
 
 /** @returns what is wrong with some of them @throws UserFault where none can be used */
-async function usableOf(counter: TokenCounter, encodings: readonly AskedEncoding[]): Promise<readonly EncodingFault[]> {
-  const { faults } = await counter.encodings({ ids: encodings.map(({ id }) => id) });
-  if (faults.length === encodings.length) throw faultOf(faults);
+async function usableOf(encodings: readonly AskedEncoding[]): Promise<readonly EncodingFault[]> {
+  const faults = await encodingFaults(encodings);
+  if (faults.length === encodings.length) throw encodingFault(faults);
   return faults;
-}
-
-/** Told after the counts of the other encodings. */
-function faultOf(faults: readonly EncodingFault[]): UserFault {
-  return new UserFault(faults.map(({ message }) => message).join('\n'), 'encoding');
 }
 
 /** As it is written: a mark of the byte order counts as well. @throws UserFault where it can't be read as UTF-8 */

@@ -7,7 +7,7 @@ import type { Idea } from '../core/questions/idea';
 import type { Question } from '../core/questions/question';
 import { QUESTION_FILE_END } from '../core/questions/question_file';
 import { newIds, withIds } from '../core/questions/reassign';
-import { LARGEST_SEED } from '../core/random/xoshiro';
+import type { EncodingId } from '../core/tokens/encoding';
 import { pathInFile } from '../engine/cohort/cohort_place';
 import { fault } from '../engine/faults';
 import { readIdeaFile, readQuestionFile, readTruthFile, writeQuestions } from '../engine/questions/question_files';
@@ -17,12 +17,15 @@ import { refuseWithin, writeReassigned } from '../engine/questions/reassigned_re
 import { sampleQuestions } from '../engine/questions/sample_questions';
 import { truthFileOf } from '../engine/sample/target';
 import { UsageFault, type WordsCommand, type WordsContext } from './command';
+import { askedEncodings, encodingFault, encodingFaults } from './encodings';
+import { namesIn } from './names';
 import { alignedRow, onOneLine } from './output';
 import { mediaFolder } from './places';
 
 const USUAL_SIZES = '10,20,50';
 const USUAL_SEED = 1;
 const USUAL_ENCODING = 'o200k_base';
+const NO_ENCODING = 'none';
 /** Larger ones are no questions that a model reads. */
 const LARGEST_N = 10_000;
 
@@ -61,7 +64,7 @@ cohort-lens questions list FILE [--json]
   --out FILE       a set, a question a line (*.questions.jsonl); of a single question *${QUESTION_FILE_END}
   --force          FILE may replace another
   --only IDS       of these ideas only, with commas between them
-  --encoding E,E   counts the records in each format with these (default ${USUAL_ENCODING}); none: counts nothing
+  --encoding E,E   counts the records in each format with these (default ${USUAL_ENCODING}); ${NO_ENCODING}: counts nothing
   --reassign FOLDER  writes the questions' records there under new ids, dealt at random: for records whose own ids tell
                    something. FOLDER is new or empty, and the questions name it as theirs. Original ids are left out
   --store FOLDER   where your imports of vocabularies are, if not in the usual folder
@@ -85,18 +88,18 @@ cohort-lens questions list FILE [--json]
 };
 
 async function sample(context: WordsContext, surplus: string | undefined): Promise<void> {
-  const { options, output, note, progress, signal } = context;
+  const { options, output, note, signal } = context;
   if (surplus !== undefined) throw new UsageFault(`questions sample takes options only, and ${surplus} is too much.`);
   const { ideas: shown, dataset: folder, out, seed = USUAL_SEED } = options;
   if (shown === undefined) throw new UsageFault('questions sample needs --ideas FILE.');
   if (folder === undefined) throw new UsageFault('questions sample needs --dataset FOLDER.');
   if (out === undefined) throw new UsageFault('questions sample needs --out FILE.');
-  if (seed > LARGEST_SEED) throw new UsageFault(`questions sample takes a --seed up to ${LARGEST_SEED}.`);
   const sizes = sizesOf(options.sizes);
   const [file, dataset] = [path.resolve(out), path.resolve(folder)];
   if (file.endsWith(QUESTION_FILE_END) && sizes.length > 1) {
     throw new UsageFault(`${out} is one question, and there are several --sizes. Name a *.questions.jsonl.`);
   }
+  const encodings = await usableEncodings(options.encoding);
   const ideas = await chosenIdeas(context, shown);
   const truth = options.truth ?? truthFileOf(folder.replace(/[/\\]+$/, ''));
   const reviewsFile = reviewsFileOf(path.resolve(shown));
@@ -117,13 +120,14 @@ async function sample(context: WordsContext, surplus: string | undefined): Promi
   if (!options.force && existsSync(file)) throw fault('already-there', { file });
   const { told, records } = await withRecords(context, { questions, ideas, dataset, seed, file });
   try {
-    const counted = await counting(context, told, records, progress);
+    const counted = await withCounts(context, told, records, encodings);
     await writeQuestions(file, counted, records, { replace: options.force });
   } catch (error) {
     // Records under new ids are of no use without the questions about them.
     if (records !== dataset) await rm(records, { recursive: true, force: true });
     throw error;
   }
+  for (const message of engine.indexFaults) note(message);
   if (options.json) await output.write(`${JSON.stringify({ questions: told.length, notKept, to: file })}\n`);
   else await output.write(`${out}: ${told.length} questions of ${ideas.length - notKept.length} ideas\n`);
 }
@@ -131,7 +135,9 @@ async function sample(context: WordsContext, surplus: string | undefined): Promi
 /** The questions, under new ids where that is asked for, with the records that they are about then. */
 async function withRecords(
   { options, signal }: WordsContext,
-  of: { readonly questions: readonly Question[]; readonly ideas: readonly Idea[] } & {
+  of: {
+    readonly questions: readonly Question[];
+    readonly ideas: readonly Idea[];
     readonly dataset: string;
     readonly seed: number;
     readonly file: string;
@@ -153,19 +159,30 @@ async function withRecords(
   return { told, records };
 }
 
-async function counting(
-  context: WordsContext,
+/**
+ * The encodings that records are counted with; none where nothing is counted.
+ * @throws UserFault where one of them can't be used: a set has counts of all that were asked for
+ */
+async function usableEncodings(list = USUAL_ENCODING): Promise<readonly EncodingId[]> {
+  if (list.trim() === NO_ENCODING) return [];
+  const encodings = askedEncodings(list);
+  const faults = await encodingFaults(encodings);
+  if (faults.length > 0) throw encodingFault(faults);
+  return encodings.map(({ id }) => id);
+}
+
+async function withCounts(
+  { engine, progress, signal }: WordsContext,
   sampled: readonly Question[],
   dataset: string,
-  progress: WordsContext['progress'],
+  encodings: readonly EncodingId[],
 ): Promise<readonly Question[]> {
-  const encodings = namesIn(context.options.encoding ?? USUAL_ENCODING, '--encoding');
-  if (encodings.includes('none')) return sampled;
+  if (encodings.length === 0) return sampled;
   try {
-    return await withTokens(sampled, await context.engine(), dataset, {
+    return await withTokens(sampled, await engine(), dataset, {
       media: mediaFolder(),
       encodings,
-      signal: context.signal,
+      signal,
       onCounted: done => progress(`Counting tokens: ${done} of ${sampled.length}`),
     });
   } finally {
@@ -195,13 +212,6 @@ function sizesOf(text = USUAL_SIZES): readonly number[] {
     if (n >= 1 && n <= LARGEST_N) return n;
     throw new UsageFault(`--sizes takes whole numbers from 1 to ${LARGEST_N}, and ${word} is none.`);
   });
-}
-
-function namesIn(list: string, option: string): readonly string[] {
-  const names = new Set(list.split(',').map(name => name.trim()));
-  names.delete('');
-  if (names.size === 0) throw new UsageFault(`${option} names nothing: names are written with commas between them.`);
-  return [...names];
 }
 
 async function check({ options, output }: WordsContext, shown: string): Promise<void> {

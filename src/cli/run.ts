@@ -258,6 +258,8 @@ function optionsFor(command: Command | WordsCommand, values: ReturnType<typeof p
 
 function wholeNumber(name: (typeof NUMBERS)[number], text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^\d{1,16}$/.test(text)) throw new UsageFault(`--${name} takes a whole number, and ${text} is none.`);
-  return Number(text);
+  if (!/^\d+$/.test(text)) throw new UsageFault(`--${name} takes a whole number, and ${text} is none.`);
+  const number = Number(text);
+  if (Number.isSafeInteger(number)) return number;
+  throw new UsageFault(`--${name} takes a whole number up to ${Number.MAX_SAFE_INTEGER}, and ${text} is more.`);
 }

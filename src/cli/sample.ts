@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { LARGEST_SEED } from '../core/random/xoshiro';
 import type { GenerateReport } from '../engine/sample/contract';
 import { generate, MOST_PATIENTS } from '../engine/sample/generate';
 import { truthFileOf } from '../engine/sample/target';
 import { UsageFault, type WordsCommand } from './command';
+import { namesIn } from './names';
 import { samplePlaces } from './places';
 
 /** What --archetypes calls those that are shipped. */
@@ -35,10 +35,9 @@ Codes are those of the bundled index. A patient stays the same when more are mad
     if (patients < 1 || patients > MOST_PATIENTS) {
       throw new UsageFault(`sample takes --patients from 1 to ${MOST_PATIENTS}, and not ${patients}.`);
     }
-    if (seed > LARGEST_SEED) throw new UsageFault(`sample takes a --seed up to ${LARGEST_SEED}.`);
     const task = {
       archetypes: archetypes === BUILTIN ? null : path.resolve(archetypes),
-      only: only === undefined ? null : only.split(',').map(id => id.trim()),
+      only: only === undefined ? null : namesIn(only, '--only'),
       patients,
       seed,
       out: path.resolve(out),

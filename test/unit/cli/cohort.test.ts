@@ -2,33 +2,12 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { run } from '../../../src/cli/run';
 import { Database, type SqlRow } from '../../../src/engine/database';
+import { cohortLens } from './command_line';
 
 const SAMPLE = path.resolve('media/sample/mimic-iv-demo-meds');
 const OTHER = path.resolve('test/fixtures/data/aces-meds-sample');
-
-interface Outcome {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-async function cohortLens(...args: string[]): Promise<Outcome> {
-  const texts = { out: '', err: '' };
-  const keep = (name: 'out' | 'err'): Writable =>
-    new Writable({
-      write: (piece: Buffer, _, done) => {
-        texts[name] += piece.toString();
-        done();
-      },
-    });
-  const streams = { stdout: keep('out'), stderr: keep('err') };
-  const code = await run(args, '1.2.3', streams, new AbortController().signal);
-  return { code, ...texts };
-}
 
 describe('cohort-lens cohort', () => {
   let folder: string;
@@ -182,6 +161,10 @@ describe('cohort-lens cohort', () => {
     [['cohort', SAMPLE], 'Say how to select'],
     [['cohort', SAMPLE, '--sample', '3'], '--sample N and --seed S need each other'],
     [['cohort', SAMPLE, '--sample', '-3', '--seed', '1'], '--sample takes a whole number, and -3 is none'],
+    [
+      ['cohort', SAMPLE, '--sample', '3', '--seed', '9007199254740993'],
+      '--seed takes a whole number up to 900719925474099',
+    ],
     [['cohort', SAMPLE, '--sql', 'a', '--with', 'b'], 'Name one of --sql and --with, not both'],
     [['cohort', SAMPLE, '--below', '--split', 'train'], '--below needs --with CODE'],
     [['cohort', SAMPLE, '--split', 'train', '--force'], '--force needs --out FILE'],

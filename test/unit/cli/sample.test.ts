@@ -54,6 +54,21 @@ describe('cohort-lens sample', () => {
     expect(existsSync(out)).toBe(false);
   });
 
+  it('makes an archetype once that is named twice', async () => {
+    const out = path.join(folder, 'once');
+    const args = ['sample', '--archetypes', TWO, '--patients', '4', '--only', 'treated, treated', '--out', out];
+    expect((await cohortLens(...args)).code).toBe(0);
+    const { subjects } = JSON.parse((await cohortLens('subjects', out, '--json')).out) as {
+      subjects: { id: string }[];
+    };
+    const records = await Promise.all(
+      subjects.map(async ({ id }) =>
+        (await cohortLens('events', out, '--subject', id, '--json')).out.replaceAll(id, ''),
+      ),
+    );
+    expect(new Set(records).size).toBe(4);
+  });
+
   it('takes a command line that says enough, and no other', async () => {
     const out = path.join(folder, 'never');
     const wrong: readonly (readonly [args: readonly string[], told: string])[] = [
@@ -62,6 +77,8 @@ describe('cohort-lens sample', () => {
       [['--patients', '0', '--out', out], 'from 1 to'],
       [['--patients', '-3', '--out', out], '--patients takes a whole number, and -3 is none'],
       [['--patients', '3', '--out', out, '--split', 'train'], 'sample takes no --split.'],
+      [['--patients', '3', '--out', out, '--seed', '9007199254740992'], '--seed takes a whole number up to'],
+      [['--patients', '3', '--out', out, '--only', ','], '--only names nothing'],
       [['extra', '--patients', '3', '--out', out], 'and extra is too much'],
     ];
     for (const [args, told] of wrong) {

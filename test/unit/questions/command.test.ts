@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Criterion } from '../../../src/core/questions/idea';
@@ -140,6 +140,23 @@ describe('cohort-lens questions sample', () => {
     });
     const inside = await sample('third.questions.jsonl', '--sizes', '9', '--reassign', at('records', 'new'));
     expect(inside.err).toMatch(/Nothing is ever written into a data set/);
+  });
+
+  it.each([
+    ['nonsense', /There is no tokenizer called nonsense\. Name one of o200k_base/],
+    ['o200k_base,nonsense', /There is no tokenizer called nonsense\./],
+    ['none,o200k_base', /There is no tokenizer called none\./],
+    ['file:nowhere.json', /nowhere\.json is not there/],
+  ])('counts with what it was told to, or writes nothing: %s', async (encoding, message) => {
+    await writeFile(at('there.questions.jsonl'), 'mine');
+    for (const out of ['there', 'uncounted']) {
+      const more = ['--sizes', '9', '--encoding', encoding, '--reassign', at('uncounted'), '--force'];
+      const outcome = await sample(`${out}.questions.jsonl`, ...more);
+      expect(outcome.err).toMatch(message);
+      expect(outcome).toMatchObject({ code: 1, out: '' });
+    }
+    expect(await readFile(at('there.questions.jsonl'), 'utf8')).toBe('mine');
+    expect((await readdir(at())).filter(name => name.includes('uncounted'))).toEqual([]);
   });
 
   it.each([
