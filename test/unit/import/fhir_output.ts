@@ -2,17 +2,16 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ImportReport } from '../../../src/core/import/report';
 import type { SqlRow } from '../../../src/engine/database';
-import { runImport } from '../../../src/engine/import/run_import';
 import type { Bench } from '../temporary';
+import { importInto } from './omop_mimic_output';
 
 /** Imports FHIR into a folder beside the source. */
 export async function importFhir(
   source: string,
   out: string,
   onDamage: 'stop' | 'skip' = 'stop',
-  signal: AbortSignal = new AbortController().signal,
 ): Promise<ImportReport> {
-  return runImport({ source, kind: 'fhir', out, replace: true, onDamage }, () => undefined, signal);
+  return importInto(source, out, { kind: 'fhir', replace: true, onDamage });
 }
 
 /** Rows of the data files, by SQL over `events`. */

@@ -41,7 +41,7 @@ async function stage(
       staged.set(name, { events, report });
     },
   } as unknown as StagingRun;
-  await stageEvents(run, await survey(files, () => undefined, undefined), () => undefined, unitBytes);
+  await stageEvents(run, await survey(files, () => undefined, run.signal), () => undefined, unitBytes);
   return staged;
 }
 

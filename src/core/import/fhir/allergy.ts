@@ -1,6 +1,6 @@
-import { statusOf } from './condition';
+import { clinicalStatus, statusOf } from './condition';
 import { conceptOf, firstConcept } from './concept';
-import { objects, path, words } from './json';
+import { listOf, objects, path, words } from './json';
 import { NO_CODE, notesOf, textsOf, untimely, type ResourceMapper } from './mapping';
 
 /**
@@ -9,8 +9,7 @@ import { NO_CODE, notesOf, textsOf, untimely, type ResourceMapper } from './mapp
  */
 export const mapAllergy: ResourceMapper = mapping => {
   const { resource } = mapping;
-  const verification = statusOf(resource.verificationStatus);
-  if (verification === 'refuted') return 'refuted';
+  if (statusOf(resource.verificationStatus) === 'refuted') return 'refuted';
   const reactions = objects(resource.reaction);
   const concept =
     conceptOf(resource.code, 'allergy') ??
@@ -26,11 +25,7 @@ export const mapAllergy: ResourceMapper = mapping => {
     resource.assertedDate,
   );
   if (start === 'impossible') return untimely(start);
-  const clinical = statusOf(resource.clinicalStatus);
-  const status = [clinical, verification === 'confirmed' ? null : verification]
-    .filter(each => each !== null)
-    .join(', ');
-  const further = status === '' ? {} : { status };
+  const further = clinicalStatus(resource);
   const criticality = words(resource.criticality);
   mapping.lasting('ALLERGY', start, null, {
     concept,
@@ -40,10 +35,7 @@ export const mapAllergy: ResourceMapper = mapping => {
   for (const reaction of reactions) {
     const onset = mapping.timeOf(reaction.onset);
     const severity = words(reaction.severity);
-    const manifestations = Array.isArray(reaction.manifestation)
-      ? (reaction.manifestation as unknown[])
-      : [reaction.manifestation];
-    for (const manifestation of manifestations) {
+    for (const manifestation of listOf(reaction.manifestation)) {
       // In R5 the concept is one level down.
       const shown = conceptOf(manifestation, 'condition') ?? conceptOf(path(manifestation, 'concept'), 'condition');
       if (shown === null) continue;

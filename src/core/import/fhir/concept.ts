@@ -1,5 +1,5 @@
 import { PREFERENCES, prefixOf, TEXT_ONLY, type ConceptKind } from './code_systems';
-import { isObject, objects, token, words } from './json';
+import { isObject, listOf, objects, token, words } from './json';
 
 /** A CodeableConcept as events have it. */
 export interface Concept {
@@ -62,35 +62,35 @@ export function conceptOf(value: unknown, kind: ConceptKind): Concept | null {
   const coded = codings.flatMap(coding => codedOf(coding, kind) ?? []);
   const [first] = coded;
   if (first === undefined) return textConcept(text);
-  let chosen = first;
-  for (const prefix of PREFERENCES[kind]) {
-    const preferred = coded.find(each => each.prefix === prefix);
-    if (preferred === undefined) continue;
-    chosen = preferred;
-    break;
-  }
+  const chosen = preferred(coded, kind, ({ prefix }) => prefix) ?? first;
   const others = [...new Set(coded.map(({ code }) => code))].filter(code => code !== chosen.code);
   return { code: chosen.code, description: chosen.display ?? text, others };
 }
 
+/** The first whose system comes first among those that are preferred; undefined where no system is. */
+function preferred<T>(all: readonly T[], kind: ConceptKind, prefixIn: (one: T) => string): T | undefined {
+  for (const prefix of PREFERENCES[kind]) {
+    const found = all.find(one => prefixIn(one) === prefix);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Whether a concept is only told in words. */
+export const isTextOnly = ({ code }: Concept): boolean => code.startsWith(`${TEXT_ONLY}/`);
+
 /** The first of several concepts, with the codings of all. */
 export function firstConcept(values: unknown, kind: ConceptKind): Concept | null {
-  const concepts = (Array.isArray(values) ? values : [values]).flatMap(value => conceptOf(value, kind) ?? []);
-  let chosen = concepts[0];
+  const concepts = listOf(values).flatMap(value => conceptOf(value, kind) ?? []);
+  const chosen = preferred(concepts, kind, ({ code }) => code.slice(0, code.indexOf('/'))) ?? concepts[0];
   if (chosen === undefined) return null;
-  for (const prefix of PREFERENCES[kind]) {
-    const preferred = concepts.find(({ code }) => code.startsWith(`${prefix}/`));
-    if (preferred === undefined) continue;
-    chosen = preferred;
-    break;
-  }
   const all = concepts.flatMap(({ code, others }) => [code, ...others]);
   return { ...chosen, others: [...new Set(all)].filter(code => code !== chosen.code) };
 }
 
 /** The codes of a list of concepts, without systems: `vital-signs`. */
 export function categoryOf(values: unknown): string | null {
-  const names = (Array.isArray(values) ? values : [values]).flatMap(value => {
+  const names = listOf(values).flatMap(value => {
     const [coding] = isObject(value) ? objects(value.coding) : [];
     return token(coding?.code) ?? (isObject(value) ? (words(value.text) ?? token(value.code)) : words(value)) ?? [];
   });

@@ -6,8 +6,7 @@ import { quantityWords } from './value';
 /** From onset (else the day it was recorded) to abatement. What is refuted was never there. */
 export const mapCondition: ResourceMapper = mapping => {
   const { resource } = mapping;
-  const verification = statusOf(resource.verificationStatus);
-  if (verification === 'refuted') return 'refuted';
+  if (statusOf(resource.verificationStatus) === 'refuted') return 'refuted';
   const concept = conceptOf(resource.code, 'condition');
   if (concept === null) return NO_CODE;
   const start = mapping.timeOf(
@@ -23,14 +22,10 @@ export const mapCondition: ResourceMapper = mapping => {
     path(resource, 'abatementPeriod', 'end'),
     path(resource, 'abatementPeriod', 'start'),
   );
-  const clinical = statusOf(resource.clinicalStatus);
-  const status = [clinical, verification === 'confirmed' ? null : verification]
-    .filter(each => each !== null)
-    .join(', ');
   mapping.lasting('CONDITION', start, end, {
     concept,
     text: textsOf(...ages(mapping, resource), notesOf(resource.note)),
-    further: { ...(status === '' ? {} : { status }), ...severity(resource) },
+    further: { ...clinicalStatus(resource), ...severity(resource) },
   });
   return null;
 };
@@ -38,6 +33,14 @@ export const mapCondition: ResourceMapper = mapping => {
 /** A status that is a concept in R4 and was a code before. */
 export function statusOf(value: unknown): string | null {
   return token(objects(field(value, 'coding'))[0]?.code) ?? words(field(value, 'text')) ?? words(value);
+}
+
+/** `active, provisional`: whether it is still so, and how sure it is unless that is confirmed. */
+export function clinicalStatus(resource: JsonObject): { status?: string } {
+  const verification = statusOf(resource.verificationStatus);
+  const told = [statusOf(resource.clinicalStatus), verification === 'confirmed' ? null : verification];
+  const status = told.filter(each => each !== null).join(', ');
+  return status === '' ? {} : { status };
 }
 
 function severity(resource: JsonObject): { interpretation?: string } {

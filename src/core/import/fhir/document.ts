@@ -1,6 +1,6 @@
 import { conceptOf, firstConcept, type Concept } from './concept';
 import type { FhirTime } from './fhir_time';
-import { objects, path, words, type JsonObject } from './json';
+import { listOf, objects, path, words, type JsonObject } from './json';
 import { NO_CODE, textsOf, untimely, type Decoded, type ResourceMapper, type ResourceMapping } from './mapping';
 
 /** A report with its conclusion; each attached text further down is an event of the same code. */
@@ -45,8 +45,7 @@ export const mapDocumentReference: ResourceMapper = mapping => {
 };
 
 function codedConclusions(resource: JsonObject): readonly string[] {
-  const given = resource.conclusionCode;
-  return (Array.isArray(given) ? given : [given]).flatMap(value => conceptOf(value, 'condition')?.description ?? []);
+  return listOf(resource.conclusionCode).flatMap(value => conceptOf(value, 'condition')?.description ?? []);
 }
 
 /** An event for each text; one without text where there is none. */

@@ -1,6 +1,4 @@
-import { civilFromDays, daysFromCivil } from '../../meds/time';
-
-const MICROS_PER_DAY = 86_400_000_000n;
+import { civilFromDays, daysFromCivil, floorDiv, MICROS_PER_DAY, MICROS_PER_SECOND } from '../../meds/time';
 
 /** A time as FHIR writes it: a date, dateTime or instant, possibly only a year or a month. */
 export interface FhirTime {
@@ -33,7 +31,7 @@ export function readTime(written: unknown): FhirTime | 'impossible' | null {
   // A leap second is the first of the next minute.
   if (Number(h) > 23 || Number(mi) > 59 || Number(s) > 60) return 'impossible';
   const seconds = days * SECONDS_PER_DAY + Number(h) * 3600 + Number(mi) * 60 + Number(s);
-  const micros = BigInt(seconds) * 1_000_000n + BigInt(fraction.slice(0, 6).padEnd(6, '0'));
+  const micros = BigInt(seconds) * MICROS_PER_SECOND + BigInt(fraction.slice(0, 6).padEnd(6, '0'));
   const precision = mo === undefined ? 'year' : d === undefined ? 'month' : parts[4] === undefined ? 'day' : null;
   return { micros, precision, zone: zone ?? null };
 }
@@ -42,14 +40,9 @@ export function readTime(written: unknown): FhirTime | 'impossible' | null {
 function isWithin(time: FhirTime, { micros, precision }: FhirTime): boolean {
   if (precision === null || time.micros < micros) return false;
   if (precision === 'day') return time.micros < micros + MICROS_PER_DAY;
-  const [part, whole] = [time, { micros }].map(each => civilFromDays(Number(floorDays(each.micros))));
+  const [part, whole] = [time, { micros }].map(each => civilFromDays(Number(floorDiv(each.micros, MICROS_PER_DAY))));
   return part!.year === whole!.year && (precision === 'year' || part!.month === whole!.month);
 }
-
-const floorDays = (micros: bigint): bigint => {
-  const days = micros / MICROS_PER_DAY;
-  return micros % MICROS_PER_DAY < 0n ? days - 1n : days;
-};
 
 /**
  * When an end is written: of one whose day (month, year) is all that is told and holds the start, at the start’s time. At the
@@ -67,6 +60,6 @@ export function endsBefore(start: FhirTime, end: FhirTime): boolean {
 
 function offsetOf(zone: string): bigint {
   const [, sign = '', hours = '0', minutes = '0'] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? [];
-  const micros = BigInt(Number(hours) * 60 + Number(minutes)) * 60_000_000n;
+  const micros = BigInt(Number(hours) * 60 + Number(minutes)) * 60n * MICROS_PER_SECOND;
   return sign === '-' ? -micros : micros;
 }

@@ -26,6 +26,11 @@ export function objects(value: unknown): readonly JsonObject[] {
   return isObject(value) ? [value] : [];
 }
 
+/** A list as it stands; what is none stands for a list of one, as some exporters write it. */
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
+}
+
 /** A text that says something, without the spaces around it. */
 export function words(value: unknown): string | null {
   if (typeof value !== 'string') return null;

@@ -1,10 +1,9 @@
 import { endOf, startOf, type ImportedEvent, type IntervalKind } from '../conventions';
-import { categoryOf, conceptOf, type Concept } from './concept';
-import type { ConceptKind } from './code_systems';
+import { categoryOf, conceptOf, isTextOnly, type Concept } from './concept';
 import { endsBefore, endTime, readTime, type FhirTime } from './fhir_time';
-import { field, objects, token, words, type JsonObject } from './json';
+import { field, listOf, objects, token, words, type JsonObject } from './json';
 import type { AttachmentFate, NoticeKind } from './notices';
-import { targetOf, type Target } from './reference';
+import { containedIn, targetOf, type Target } from './reference';
 
 /** What a mapping asks of the rest of the source. */
 export interface LookUp {
@@ -72,7 +71,7 @@ export class ResourceMapping {
   private encounterId(): string | null {
     const { encounter, context } = this.resource;
     for (const reference of [encounter, context, field(context, 'encounter')]) {
-      const target = targetOf(Array.isArray(reference) ? (reference as unknown[])[0] : reference);
+      const target = targetOf(listOf(reference)[0]);
       if (target?.kind === 'resource' && (target.type === null || target.type === 'Encounter')) {
         return this.lookUp.aliasOf(target.id);
       }
@@ -147,11 +146,6 @@ export class ResourceMapping {
     });
   }
 
-  /** A resource within this one. */
-  contained(id: string): JsonObject | null {
-    return objects(this.resource.contained).find(each => each.id === id || each.id === `#${id}`) ?? null;
-  }
-
   /** What a reference leads to, as a concept: within the resource, or elsewhere in the source. */
   referredConcept(reference: unknown, type: string, read: (resource: JsonObject) => Concept | null): Concept | null {
     const target = targetOf(reference);
@@ -170,20 +164,20 @@ export class ResourceMapping {
     if (target.kind === 'resource') {
       return this.lookUp.conceptOf(target.type ?? type, this.lookUp.aliasOf(target.id));
     }
-    const contained = this.contained(target.id);
+    const contained = containedIn(this.resource, target.id);
     return contained && read(contained);
   }
 
   /** Columns that say why: concepts, and references to conditions. */
-  reasons(concepts: unknown, references: unknown, kind: ConceptKind = 'condition'): Further {
+  reasons(concepts: unknown, references: unknown): Further {
     const codes: string[] = [];
     const names: string[] = [];
     const take = (concept: Concept): void => {
-      if (!concept.code.startsWith('TEXT/')) codes.push(concept.code);
+      if (!isTextOnly(concept)) codes.push(concept.code);
       names.push(concept.description ?? concept.code);
     };
-    for (const value of Array.isArray(concepts) ? (concepts as unknown[]) : [concepts]) {
-      const concept = conceptOf(value, kind);
+    for (const value of listOf(concepts)) {
+      const concept = conceptOf(value, 'condition');
       if (concept !== null) take(concept);
     }
     for (const reference of objects(references)) {
@@ -209,12 +203,10 @@ export class ResourceMapping {
 export type ResourceMapper = (mapping: ResourceMapping) => DropReason | null;
 
 export const NO_CODE = 'no code and no words for it';
-export const NO_TIME = 'no time';
-export const BAD_TIME = 'an impossible time';
 
 /** @returns the reason why a time can’t be used; null where it can */
 export function untimely(time: FhirTime | 'impossible' | null): DropReason | null {
-  return time === null ? NO_TIME : time === 'impossible' ? BAD_TIME : null;
+  return time === null ? 'no time' : time === 'impossible' ? 'an impossible time' : null;
 }
 
 /** Texts of one resource, each in lines of its own. @returns null where there are none */

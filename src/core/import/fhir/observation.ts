@@ -1,5 +1,5 @@
 import { conceptOf } from './concept';
-import { objects, path } from './json';
+import { listOf, objects, path } from './json';
 import { NO_CODE, notesOf, textsOf, untimely, type ResourceMapper } from './mapping';
 import { judgementOf, valueOf } from './value';
 
@@ -16,7 +16,7 @@ export const mapObservation: ResourceMapper = mapping => {
     resource.effectiveDateTime,
     path(resource, 'effectivePeriod', 'start'),
     resource.effectiveInstant,
-    firstEvent(path(resource, 'effectiveTiming', 'event')),
+    listOf(path(resource, 'effectiveTiming', 'event'))[0],
     path(resource, 'effectivePeriod', 'end'),
     resource.issued,
   );
@@ -41,7 +41,3 @@ export const mapObservation: ResourceMapper = mapping => {
   }
   return mapping.events.length === 0 ? NO_CODE : null;
 };
-
-function firstEvent(events: unknown): unknown {
-  return Array.isArray(events) ? (events as unknown[])[0] : events;
-}

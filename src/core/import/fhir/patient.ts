@@ -1,4 +1,4 @@
-import { conceptOf, type Concept } from './concept';
+import { conceptOf, isTextOnly, type Concept } from './concept';
 import { field, objects, path, token, words, type JsonObject } from './json';
 import type { ResourceMapper, ResourceMapping } from './mapping';
 
@@ -44,8 +44,7 @@ function fact(mapping: ResourceMapping, kind: string, name: string, concept: Con
   if (concept === null) return;
   const own = concept.code.slice(concept.code.indexOf('/') + 1);
   const told = byCode ? own : (concept.description ?? own);
-  const isText = concept.code.startsWith('TEXT/');
-  const others = isText ? concept.others : [concept.code, ...concept.others];
+  const others = isTextOnly(concept) ? concept.others : [concept.code, ...concept.others];
   mapping.at(null, {
     concept: {
       code: `${kind}//${told.replace(/\/{2,}/g, '/')}`,

@@ -1,4 +1,4 @@
-import { field, isObject, words } from './json';
+import { field, isObject, objects, words, type JsonObject } from './json';
 
 /** Where a reference leads. */
 export type Target =
@@ -25,6 +25,11 @@ export function targetOf(reference: unknown): Target | null {
   if (urn) return { kind: 'resource', type: words(field(reference, 'type')), id: urn[1]! };
   const typed = TYPED.exec(written);
   return typed ? { kind: 'resource', type: typed[1]!, id: typed[2]! } : null;
+}
+
+/** A resource that stands within another one. */
+export function containedIn(resource: JsonObject, id: string): JsonObject | null {
+  return objects(resource.contained).find(each => each.id === id || each.id === `#${id}`) ?? null;
 }
 
 /** The server that an entry of a bundle is from: what stands before type and id, whichever way it is reached. */

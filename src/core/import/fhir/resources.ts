@@ -17,7 +17,7 @@ import { mapObservation } from './observation';
 import { mapCarePlan, mapServiceRequest } from './order';
 import { mapPatient } from './patient';
 import { mapImmunization, mapProcedure } from './procedure';
-import { targetOf } from './reference';
+import { containedIn, targetOf } from './reference';
 import type { ImportedEvent } from '../conventions';
 
 /** The resources that give events. Adding one is adding a row here. */
@@ -63,9 +63,8 @@ export function referredConcept(resource: JsonObject, type: string): Concept | n
   return REFERRED.get(type)?.(resource) ?? null;
 }
 
-/** Why a type of resource is passed over; undefined where it is mapped. */
-export function whyPassedOver(type: string): string | undefined {
-  if (MAPPERS.has(type)) return undefined;
+/** Why a type of resource that is not mapped is passed over. */
+export function whyPassedOver(type: string): string {
   return REFERRED.has(type)
     ? 'read for the resources that refer to it'
     : 'passed over: resources of this type are not imported';
@@ -117,8 +116,8 @@ function patientOf(resource: JsonObject, type: string, lookUp: LookUp): Whose {
   if (target === null) return { reason: 'no patient' };
   if (target.kind === 'identifier') return { reason: 'its patient is named by an identifier only' };
   if (target.kind === 'contained') {
-    const contained = objects(resource.contained).find(({ id }) => id === target.id || id === `#${target.id}`);
-    if (contained === undefined) return { reason: 'its patient is not in the source' };
+    const contained = containedIn(resource, target.id);
+    if (contained === null) return { reason: 'its patient is not in the source' };
     if (contained.resourceType !== 'Patient') return { reason: `its subject is a ${named(contained.resourceType)}` };
     // The id of what is contained says nothing outside of it: an identifier does.
     const [identifier] = objects(contained.identifier);

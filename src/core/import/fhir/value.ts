@@ -1,5 +1,5 @@
-import { conceptOf } from './concept';
-import { asWritten, field, isObject, objects, token, words, type JsonObject } from './json';
+import { conceptOf, isTextOnly } from './concept';
+import { asWritten, field, isObject, listOf, objects, token, words, type JsonObject } from './json';
 import type { Further } from './mapping';
 import type { NoticeKind } from './notices';
 
@@ -76,7 +76,7 @@ const codedOf: ReadValue = value => {
   const concept = conceptOf(value, 'value');
   if (concept === null) return null;
   const text = words(field(value, 'text')) ?? concept.description ?? concept.code;
-  return concept.code.startsWith('TEXT/')
+  return isTextOnly(concept)
     ? textValue(text)
     : textValue(text, { other_codes: [concept.code, ...concept.others].join(' | ') });
 };
@@ -180,8 +180,7 @@ const numberOf = (value: unknown): number | null =>
 /** Interpretation (`H`, `L`, …) and the ends of the first reference range that has any. */
 export function judgementOf(holder: JsonObject, tell: Tell): Further {
   const further: Further = {};
-  const given = holder.interpretation;
-  const interpretations = (Array.isArray(given) ? given : [given]).flatMap(value => {
+  const interpretations = listOf(holder.interpretation).flatMap(value => {
     const [coding] = objects(field(value, 'coding'));
     return token(coding?.code) ?? words(field(value, 'text')) ?? words(value) ?? [];
   });

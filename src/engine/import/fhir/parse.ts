@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { isObject, type JsonObject } from '../../../core/import/fhir/json';
+import { isObject, listOf, type JsonObject } from '../../../core/import/fhir/json';
 import { idOfFullUrl, serverOf } from '../../../core/import/fhir/reference';
 import type { Item } from './item';
 
@@ -17,7 +17,7 @@ export type Parsed = { readonly found: readonly Found[] } | { readonly damage: s
 
 const windows1252 = new TextDecoder('windows-1252');
 /** JSON is UTF-8. What is not was written by a program that does not know, in the code page of Western Windows. */
-export function textOf(bytes: Buffer): string {
+function textOf(bytes: Buffer): string {
   return isUtf8(bytes) ? bytes.toString('utf8') : windows1252.decode(bytes);
 }
 
@@ -52,7 +52,7 @@ function collect(resource: JsonObject, fullUrl: unknown, found: Found[], depth: 
   const type = typeof resource.resourceType === 'string' ? resource.resourceType : '';
   if (type === 'Bundle' && depth < DEEPEST) {
     const { entry: entries = [] } = resource;
-    for (const entry of Array.isArray(entries) ? (entries as unknown[]) : [entries]) {
+    for (const entry of listOf(entries)) {
       if (isObject(entry)) collectEntry(entry, found, depth + 1);
       else found.push(NO_RESOURCE);
     }

@@ -37,7 +37,7 @@ export class Places {
 export async function survey(
   files: readonly string[],
   onRead: (bytes: number) => void,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<SourceIndex> {
   const index = new SourceIndex();
   for (const file of files) {
@@ -76,11 +76,7 @@ function meetFound({ resource, type, urlId }: Found, index: SourceIndex): void {
   if (concept !== null) index.meetConcept(type, id, concept);
 }
 
-async function compareRepeated(
-  files: readonly string[],
-  index: SourceIndex,
-  signal: AbortSignal | undefined,
-): Promise<void> {
+async function compareRepeated(files: readonly string[], index: SourceIndex, signal: AbortSignal): Promise<void> {
   const places = new Places();
   for (const file of files) {
     for await (const reads of readFile(file, () => undefined)) {

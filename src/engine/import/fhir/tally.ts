@@ -58,7 +58,7 @@ export class Tally implements Listener {
 
   passedOver(type: string): void {
     if (type === '') this.dropped(NOT_FHIR, 'no resourceType');
-    else this.dropped(type, whyPassedOver(type) ?? 'passed over');
+    else this.dropped(type, whyPassedOver(type));
   }
 
   private where(): string {
