@@ -12,7 +12,8 @@ import type { SourceKind } from '../../core/import/report';
  * - `known_subject` is TRUE where the row's subject stands in the table of patients (TableSource.patients).
  * - Macros (sql_macros.ts): `time_of(text)` is the TIMESTAMP as written without its zone, NULL where it is no possible
  *   date; `number_of(text)` is the FLOAT of a plain number, else NULL; `code_in('SNOMED', text)` is `SNOMED/text`, NULL
- *   where text is NULL; `words_of(text)` puts one blank for several.
+ *   where text is NULL; `words_of(text)` puts one blank for several; `part_of(text)` is that as a part of a code, where `//`
+ *   would part it.
  */
 export interface TableSource {
   readonly kind: SourceKind;

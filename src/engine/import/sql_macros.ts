@@ -39,4 +39,5 @@ export const MACROS: readonly string[] = [
      AND coalesce(TRY_CAST(v AS HUGEINT) <> TRY_CAST(TRY_CAST(v AS FLOAT) AS HUGEINT), TRUE)`,
   `CREATE MACRO code_in(name, c) AS name || '/' || c`,
   String.raw`CREATE MACRO words_of(w) AS nullif(trim(regexp_replace(w, '\s+', ' ', 'g')), '')`,
+  `CREATE MACRO part_of(w) AS regexp_replace(words_of(w), '/{2,}', '/', 'g')`,
 ];

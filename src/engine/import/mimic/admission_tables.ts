@@ -1,7 +1,7 @@
 import { idOf } from '../id_sql';
 import { EARLIER_ROW } from '../known_patients';
 import type { EventMapping, TableMapping } from '../mapping';
-import { ADMISSION, missing, noTime, orUnknown, part, STAY, SUBJECT, UNKNOWN_PATIENT } from './mimic_sql';
+import { ADMISSION, missing, orUnknown, part, STAY, SUBJECT, UNKNOWN_PATIENT } from './mimic_sql';
 
 /** Only the year of birth can be told: that of the anchor without the age then. Ages over 89 stand as 91. */
 const BIRTH_YEAR = `lpad(CAST(TRY_CAST(${idOf('t.anchor_year')} AS INTEGER) - TRY_CAST(${idOf('t.anchor_age')} AS INTEGER) AS VARCHAR), 4, '0')`;
@@ -110,7 +110,7 @@ export const TRANSFERS: TableMapping = {
   needs: ['subject_id', 'transfer_id', 'eventtype', 'intime'],
   mayHave: ['hadm_id', 'careunit'],
   subject: SUBJECT,
-  drops: [UNKNOWN_PATIENT, noTime('intime')],
+  drops: [UNKNOWN_PATIENT, missing('intime')],
   events: [
     {
       time: 't.intime',
@@ -127,7 +127,7 @@ export const SERVICES: TableMapping = {
   needs: ['subject_id', 'hadm_id', 'transfertime', 'curr_service'],
   mayHave: ['prev_service'],
   subject: SUBJECT,
-  drops: [UNKNOWN_PATIENT, noTime('transfertime'), missing('curr_service')],
+  drops: [UNKNOWN_PATIENT, missing('transfertime'), missing('curr_service')],
   events: [
     {
       time: 't.transfertime',
@@ -146,7 +146,7 @@ export const ICUSTAYS: TableMapping = {
   needs: ['subject_id', 'stay_id', 'intime', 'outtime'],
   mayHave: ['hadm_id', 'first_careunit', 'last_careunit'],
   subject: SUBJECT,
-  drops: [UNKNOWN_PATIENT, noTime('intime')],
+  drops: [UNKNOWN_PATIENT, missing('intime')],
   events: [
     {
       time: 't.intime',

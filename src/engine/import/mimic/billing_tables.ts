@@ -5,12 +5,10 @@ import {
   ADMITTED,
   AT_DISCHARGE,
   DIAGNOSIS_PARENT,
-  ICD,
   ICD_TITLE,
-  ICD_VERSION,
+  icdCode,
   icdTitles,
   missing,
-  noTime,
   part,
   PROCEDURE_PARENT,
   SUBJECT,
@@ -34,7 +32,7 @@ export const DIAGNOSES_ICD: TableMapping = {
   events: [
     {
       time: 'admission.dischtime',
-      code: `concat_ws('//', 'DIAGNOSIS//ICD', coalesce(${ICD_VERSION}, 'UNK'), ${ICD})`,
+      code: icdCode('DIAGNOSIS'),
       description: ICD_TITLE,
       parent: DIAGNOSIS_PARENT,
       further: { ...ADMISSION, source_id: BY_RANK },
@@ -48,11 +46,11 @@ export const PROCEDURES_ICD: TableMapping = {
   mayHave: ['chartdate', 'seq_num'],
   subject: SUBJECT,
   lookups: icdTitles('d_icd_procedures'),
-  drops: [UNKNOWN_PATIENT, missing('icd_code'), noTime('chartdate')],
+  drops: [UNKNOWN_PATIENT, missing('icd_code'), missing('chartdate')],
   events: [
     {
       time: 't.chartdate',
-      code: `concat_ws('//', 'PROCEDURE//ICD', coalesce(${ICD_VERSION}, 'UNK'), ${ICD})`,
+      code: icdCode('PROCEDURE'),
       description: ICD_TITLE,
       parent: PROCEDURE_PARENT,
       further: { ...ADMISSION, source_id: BY_RANK },
@@ -75,7 +73,7 @@ export const HCPCSEVENTS: TableMapping = {
       on: 't.hcpcs_cd',
     },
   ],
-  drops: [UNKNOWN_PATIENT, missing('hcpcs_cd'), noTime('chartdate')],
+  drops: [UNKNOWN_PATIENT, missing('hcpcs_cd'), missing('chartdate')],
   events: [
     {
       time: 't.chartdate',

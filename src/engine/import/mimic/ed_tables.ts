@@ -3,11 +3,10 @@ import { idOf } from '../id_sql';
 import type { EventMapping, Lookup, TableMapping } from '../mapping';
 import {
   DIAGNOSIS_PARENT,
-  ICD,
-  ICD_VERSION,
+  DRUG_CODES,
+  icdCode,
   missing,
   NO_PARENT,
-  noTime,
   orUnknown,
   part,
   STAY,
@@ -24,7 +23,7 @@ export const EDSTAYS: TableMapping = {
   needs: ['subject_id', 'stay_id', 'intime', 'outtime', 'arrival_transport'],
   mayHave: ['hadm_id', 'disposition'],
   subject: SUBJECT,
-  drops: [UNKNOWN_PATIENT, noTime('intime')],
+  drops: [UNKNOWN_PATIENT, missing('intime')],
   events: [
     {
       time: 't.intime',
@@ -112,7 +111,7 @@ export const VITALSIGN: TableMapping = {
   mayHave: VITALS.map(({ column }) => column),
   subject: SUBJECT,
   lookups: [ED_STAY],
-  drops: [UNKNOWN_PATIENT, noTime('charttime')],
+  drops: [UNKNOWN_PATIENT, missing('charttime')],
   events: [
     ...vitalEvents('t.charttime'),
     {
@@ -142,7 +141,7 @@ export const ED_DIAGNOSIS: TableMapping = {
   events: [
     {
       time: 'stay.outtime',
-      code: `concat_ws('//', 'DIAGNOSIS//ICD', coalesce(${ICD_VERSION}, 'UNK'), ${ICD})`,
+      code: icdCode('DIAGNOSIS'),
       description: 't.icd_title',
       parent: DIAGNOSIS_PARENT,
       further: { ...inStay, source_id: `concat_ws('/', ${idOf('t.stay_id')}, ${idOf('t.seq_num')})` },
@@ -160,7 +159,7 @@ export const MEDRECON: TableMapping = {
   drops: [
     UNKNOWN_PATIENT,
     missing('name'),
-    noTime('charttime'),
+    missing('charttime'),
     { reason: 'the same drug under a further class (etc_rn over 1)', when: `${idOf('t.etc_rn')} <> '1'` },
   ],
   events: [
@@ -171,7 +170,7 @@ export const MEDRECON: TableMapping = {
       further: {
         ...inStay,
         category: 't.etcdescription',
-        other_codes: `nullif(concat_ws(' | ', CASE WHEN ${idOf('t.ndc')} <> '0' THEN 'NDC/' || ${idOf('t.ndc')} END, 'GSN/' || t.gsn), '')`,
+        other_codes: DRUG_CODES,
       },
     },
   ],
@@ -187,7 +186,7 @@ export const PYXIS: TableMapping = {
   drops: [
     UNKNOWN_PATIENT,
     missing('name'),
-    noTime('charttime'),
+    missing('charttime'),
     { reason: 'the same dose under a further GSN (gsn_rn over 1)', when: `${idOf('t.gsn_rn')} <> '1'` },
   ],
   events: [

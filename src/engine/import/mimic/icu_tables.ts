@@ -1,7 +1,7 @@
 import { END_PREFIX } from '../../../core/import/conventions';
 import { idOf } from '../id_sql';
 import type { TableMapping } from '../mapping';
-import { D_ITEMS, missing, NO_PARENT, noTime, orUnknown, part, STAY, SUBJECT, UNKNOWN_PATIENT } from './mimic_sql';
+import { D_ITEMS, missing, NO_PARENT, orUnknown, part, STAY, SUBJECT, UNKNOWN_PATIENT, WARNING } from './mimic_sql';
 
 const ITEM = idOf('t.itemid');
 const charted = { ...STAY, category: 'item.category' };
@@ -19,7 +19,7 @@ export const INPUTEVENTS: TableMapping = {
   mayHave: ['hadm_id', 'amountuom', 'rate', 'rateuom', 'orderid', 'statusdescription', 'ordercategorydescription'],
   subject: SUBJECT,
   lookups: [D_ITEMS],
-  drops: [UNKNOWN_PATIENT, missing('itemid'), noTime('starttime')],
+  drops: [UNKNOWN_PATIENT, missing('itemid'), missing('starttime')],
   events: [
     {
       time: 't.starttime',
@@ -55,7 +55,7 @@ export const INGREDIENTEVENTS: TableMapping = {
   mayHave: ['hadm_id', 'amountuom', 'rate', 'rateuom', 'orderid', 'statusdescription'],
   subject: SUBJECT,
   lookups: [D_ITEMS],
-  drops: [UNKNOWN_PATIENT, missing('itemid'), noTime('starttime')],
+  drops: [UNKNOWN_PATIENT, missing('itemid'), missing('starttime')],
   events: [
     {
       time: 't.starttime',
@@ -81,7 +81,7 @@ export const OUTPUTEVENTS: TableMapping = {
   mayHave: ['hadm_id', 'valueuom'],
   subject: SUBJECT,
   lookups: [D_ITEMS],
-  drops: [UNKNOWN_PATIENT, missing('itemid'), noTime('charttime')],
+  drops: [UNKNOWN_PATIENT, missing('itemid'), missing('charttime')],
   events: [
     {
       time: 't.charttime',
@@ -100,7 +100,7 @@ export const PROCEDUREEVENTS: TableMapping = {
   mayHave: ['hadm_id', 'valueuom', 'location', 'orderid', 'statusdescription'],
   subject: SUBJECT,
   lookups: [D_ITEMS],
-  drops: [UNKNOWN_PATIENT, missing('itemid'), noTime('starttime')],
+  drops: [UNKNOWN_PATIENT, missing('itemid'), missing('starttime')],
   events: [
     {
       time: 't.starttime',
@@ -129,14 +129,14 @@ export const DATETIMEEVENTS: TableMapping = {
   mayHave: ['hadm_id', 'warning'],
   subject: SUBJECT,
   lookups: [D_ITEMS],
-  drops: [UNKNOWN_PATIENT, missing('itemid'), noTime('charttime')],
+  drops: [UNKNOWN_PATIENT, missing('itemid'), missing('charttime')],
   events: [
     {
       time: 't.charttime',
       code: `'DATETIMEEVENTS//' || ${ITEM}`,
       description: 'item.label',
       text: 't.value',
-      further: { ...charted, interpretation: "CASE WHEN t.warning IN ('1', '1.0') THEN 'warning' END" },
+      further: { ...charted, interpretation: WARNING },
     },
   ],
 };

@@ -1,7 +1,7 @@
 import { END_PREFIX } from '../../../core/import/conventions';
 import { idOf } from '../id_sql';
 import type { TableMapping } from '../mapping';
-import { ADMISSION, missing, NO_PARENT, noTime, orUnknown, part, SUBJECT, UNKNOWN_PATIENT } from './mimic_sql';
+import { ADMISSION, DRUG_CODES, missing, NO_PARENT, orUnknown, part, SUBJECT, UNKNOWN_PATIENT } from './mimic_sql';
 
 const DRUG = part('drug');
 const prescribed = {
@@ -10,7 +10,7 @@ const prescribed = {
   order_id: idOf('t.pharmacy_id'),
   category: 't.drug_type',
   route: 't.route',
-  other_codes: `nullif(concat_ws(' | ', CASE WHEN ${idOf('t.ndc')} <> '0' THEN 'NDC/' || ${idOf('t.ndc')} END, 'GSN/' || t.gsn), '')`,
+  other_codes: DRUG_CODES,
 };
 
 /** What was prescribed. The pharmacy’s table has the same orders as they were carried out, and is the export’s MEDICATION. */
@@ -94,7 +94,7 @@ export const EMAR: TableMapping = {
   needs: ['subject_id', 'emar_id', 'charttime', 'medication', 'event_txt'],
   mayHave: ['hadm_id', 'pharmacy_id'],
   subject: SUBJECT,
-  drops: [UNKNOWN_PATIENT, noTime('charttime')],
+  drops: [UNKNOWN_PATIENT, missing('charttime')],
   events: [
     {
       time: 't.charttime',
@@ -105,7 +105,7 @@ export const EMAR: TableMapping = {
   ],
 };
 
-const PRODUCT = `coalesce(${part('product_description')}, regexp_replace(words_of(given.medication), '/{2,}', '/', 'g'))`;
+const PRODUCT = `coalesce(${part('product_description')}, part_of(given.medication))`;
 
 /** How much was given of each product. Rows without a parent tell what the dose was to be, of which emar tells the rest. */
 export const EMAR_DETAIL: TableMapping = {

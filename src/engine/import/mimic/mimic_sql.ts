@@ -5,13 +5,12 @@ import type { DropRule, EventMapping, Lookup } from '../mapping';
 
 export const SUBJECT = idOf('t.subject_id');
 export const UNKNOWN_PATIENT: DropRule = { reason: 'the patient is not in patients', when: 'NOT known_subject' };
-export const noTime = (column: string): DropRule => ({ reason: `no ${column}`, when: `t.${column} IS NULL` });
 export const missing = (column: string): DropRule => ({ reason: `no ${column}`, when: `t.${column} IS NULL` });
 
 /** What the export writes where a part of a code is not told. */
 export const orUnknown = (sql: string): string => `coalesce(${sql}, 'UNK')`;
 /** A text as a part of a code, where `//` would part it. */
-export const part = (column: string): string => `regexp_replace(words_of(t.${column}), '/{2,}', '/', 'g')`;
+export const part = (column: string): string => `part_of(t.${column})`;
 
 /** What lasts has no parent where its name is no code of a system. */
 export const NO_PARENT = "''";
@@ -49,6 +48,12 @@ export const AT_DISCHARGE: readonly DropRule[] = [
   { reason: 'the admission has no dischtime', when: 'admission.dischtime IS NULL' },
 ];
 
+/** Where the source says that a value is worrying. */
+export const WARNING = `CASE WHEN ${idOf('t.warning')} = '1' THEN 'warning' END`;
+
+/** How else a drug is named; an NDC of 0 is none. */
+export const DRUG_CODES = `nullif(concat_ws(' | ', CASE WHEN ${idOf('t.ndc')} <> '0' THEN 'NDC/' || ${idOf('t.ndc')} END, 'GSN/' || t.gsn), '')`;
+
 /** What MIMIC writes in place of what was taken out of a text. */
 const TAKEN_OUT = "'___'";
 
@@ -81,8 +86,12 @@ const withComment = (says: string, comment: string): string => {
 };
 
 /** Codes of ICD stand without their dot, and may have blanks behind them. */
-export const ICD = `replace(trim(t.icd_code), '.', '')`;
-export const ICD_VERSION = idOf('t.icd_version');
+const ICD = `replace(trim(t.icd_code), '.', '')`;
+const ICD_VERSION = idOf('t.icd_version');
+
+/** `DIAGNOSIS//ICD//10//E119`, as in the export. */
+export const icdCode = (kind: 'DIAGNOSIS' | 'PROCEDURE'): string =>
+  `concat_ws('//', '${kind}//ICD', ${orUnknown(ICD_VERSION)}, ${ICD})`;
 
 /** `ICD10CM/E11.9` of a diagnosis: the dot stands after three characters, in the ninth revision's E codes after four. */
 export const DIAGNOSIS_PARENT = `CASE ${ICD_VERSION}

@@ -1,5 +1,5 @@
 import type { TableMapping } from '../mapping';
-import { ADMISSION, noTime, orUnknown, part, SUBJECT, UNKNOWN_PATIENT } from './mimic_sql';
+import { ADMISSION, missing, orUnknown, part, SUBJECT, UNKNOWN_PATIENT } from './mimic_sql';
 
 /** Types of notes, and what LOINC calls them. */
 const TYPES = [
@@ -16,7 +16,7 @@ const notes = (name: string): TableMapping => ({
   needs: ['note_id', 'subject_id', 'note_type', 'charttime', 'text'],
   mayHave: ['hadm_id'],
   subject: SUBJECT,
-  drops: [UNKNOWN_PATIENT, noTime('charttime'), { reason: 'a note without text', when: 't.text IS NULL' }],
+  drops: [UNKNOWN_PATIENT, missing('charttime'), { reason: 'a note without text', when: 't.text IS NULL' }],
   events: [
     {
       time: 't.charttime',

@@ -5,13 +5,13 @@ import {
   D_ITEMS,
   D_LABITEMS,
   missing,
-  noTime,
   orUnknown,
   part,
   STAY,
   SUBJECT,
   UNKNOWN_PATIENT,
   valueAndText,
+  WARNING,
 } from './mimic_sql';
 
 /** `LAB//50912//mg/dL`: the item and the unit, as in the export; items of intensive care as well. */
@@ -34,7 +34,7 @@ export const LABEVENTS: TableMapping = {
   ],
   subject: SUBJECT,
   lookups: [D_LABITEMS],
-  drops: [UNKNOWN_PATIENT, missing('itemid'), noTime('charttime')],
+  drops: [UNKNOWN_PATIENT, missing('itemid'), missing('charttime')],
   events: [
     {
       time: 't.charttime',
@@ -61,7 +61,7 @@ export const CHARTEVENTS: TableMapping = {
   mayHave: ['hadm_id', 'valuenum', 'valueuom', 'warning'],
   subject: SUBJECT,
   lookups: [D_ITEMS],
-  drops: [UNKNOWN_PATIENT, missing('itemid'), noTime('charttime')],
+  drops: [UNKNOWN_PATIENT, missing('itemid'), missing('charttime')],
   events: [
     {
       time: 't.charttime',
@@ -72,7 +72,7 @@ export const CHARTEVENTS: TableMapping = {
         ...STAY,
         unit: 't.valueuom',
         category: 'item.category',
-        interpretation: "CASE WHEN t.warning IN ('1', '1.0') THEN 'warning' END",
+        interpretation: WARNING,
         ref_range_lower: 'TRY_CAST(item.lownormalvalue AS DOUBLE)',
         ref_range_upper: 'TRY_CAST(item.highnormalvalue AS DOUBLE)',
       },
@@ -133,7 +133,7 @@ export const OMR: TableMapping = {
   needs: ['subject_id', 'chartdate', 'result_name', 'result_value'],
   mayHave: ['seq_num'],
   subject: SUBJECT,
-  drops: [UNKNOWN_PATIENT, missing('result_name'), noTime('chartdate')],
+  drops: [UNKNOWN_PATIENT, missing('result_name'), missing('chartdate')],
   events: [
     {
       time: 't.chartdate',

@@ -59,7 +59,7 @@ export interface ConceptSql {
 export function conceptSql(table: string, { standard, source, sourceValue }: ConceptColumns): ConceptSql {
   const standardName = namedConcept('std', standard);
   const sourceName = source === undefined ? 'NULL' : namedConcept('src', source);
-  const written = `'${table}/' || regexp_replace(words_of(t.${sourceValue}), '/{2,}', '/', 'g')`;
+  const written = `'${table}/' || part_of(t.${sourceValue})`;
   const known = [codeOfConcept('std'), ...(source === undefined ? [] : [codeOfConcept('src')])];
   const code = `coalesce(${[...known, standardName, sourceName, written].join(', ')})`;
   const isSaid = ['std', ...(source === undefined ? [] : ['src'])]
