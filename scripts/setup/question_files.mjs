@@ -8,7 +8,7 @@ export const QUESTIONS = 'media/questions';
  * @param {string} end
  * @returns {string[]} relative to the project, with forward slashes, sorted
  */
-export const filesThatEnd = end =>
+const filesThatEnd = end =>
   readdirSync(inProject(QUESTIONS))
     .filter(name => name.endsWith(end))
     .sort()

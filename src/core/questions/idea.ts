@@ -2,7 +2,7 @@ import type { NamedCodes, Task } from './question';
 
 /**
  * A question before it has patients: a template over N and a cohort per role (PopMedQA, section 2.1). Ideas stand in
- * `*.ideas.json` files (IdeaFile).
+ * `*.ideas.json` files (idea_file.ts).
  */
 export interface Idea {
   /** Unique in its file. */
@@ -46,9 +46,4 @@ export interface Criterion {
   /** `last`: the latest value; `count`: events; `change`: last minus first value. */
   readonly take: 'last' | 'first' | 'highest' | 'lowest' | 'mean' | 'count' | 'change';
   readonly order: 'most' | 'least';
-}
-
-export interface IdeaFile {
-  readonly version: 1;
-  readonly ideas: readonly Idea[];
 }

@@ -56,6 +56,17 @@ export interface QuestionParams {
   readonly groups?: Readonly<Record<string, readonly SubjectId[]>>;
 }
 
+/** The keys of QuestionParams. */
+export const QUESTION_PARAMS = [
+  'k',
+  'query',
+  'examples',
+  'treatment',
+  'outcome',
+  'categories',
+  'groups',
+] as const satisfies readonly (keyof QuestionParams)[];
+
 export interface NamedCodes {
   readonly name: string;
   readonly codes: readonly string[];
@@ -92,6 +103,9 @@ export interface ReviewSummary {
   readonly difficulty: number;
   readonly coherence: number;
 }
+
+/** What is scored. */
+export const SCALES = ['realism', 'difficulty', 'coherence'] as const;
 
 /** The least score on each scale with which an idea is kept (PopMedQA, section 2.1). */
 export const KEPT_FROM = 5;

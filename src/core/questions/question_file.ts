@@ -5,6 +5,8 @@ import { TASK_RULES } from '../tasks/tasks';
 import { checkParams } from '../tasks/checks';
 import { allOf, FileReading, type Fields, type FileProblem } from './file_reading';
 import {
+  QUESTION_PARAMS,
+  SCALES,
   TASKS,
   type Gold,
   type NamedCodes,
@@ -171,11 +173,9 @@ const GOLD_READERS: Readonly<Record<GoldShape, (reading: FileReading, node: Json
   boolean: (reading, node, key) => reading.boolean(node, key),
 };
 
-const PARAM_KEYS = ['k', 'query', 'examples', 'treatment', 'outcome', 'categories', 'groups'];
-
 function paramsOf(reading: FileReading, node: JsonNode | undefined): QuestionParams | null {
   if (!node) return {};
-  const fields = reading.fields(node, 'params', PARAM_KEYS);
+  const fields = reading.fields(node, 'params', QUESTION_PARAMS);
   if (!fields) return null;
   const part = <T>(name: string, read: (node: JsonNode, key: string) => T | null): T | null | undefined => {
     const node = fields.get(name);
@@ -240,8 +240,6 @@ function sourceOf(reading: FileReading, node: JsonNode): QuestionSource | null {
   if (typeof idea !== 'string' || typeof digest !== 'string' || n === null || seed === null) return null;
   return { idea, digest, n, seed };
 }
-
-const SCALES = ['realism', 'difficulty', 'coherence'] as const;
 
 function reviewedOf(reading: FileReading, node: JsonNode): ReviewSummary | null {
   const fields = reading.fields(node, 'reviewed', ['reviewers', ...SCALES]);

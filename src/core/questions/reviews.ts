@@ -2,7 +2,7 @@ import { stream } from '../random/xoshiro';
 import { FileReading, type FileProblem } from './file_reading';
 import type { Idea } from './idea';
 import { ideaDigest } from './idea_digest';
-import { KEPT_FROM, type ReviewSummary } from './question';
+import { KEPT_FROM, SCALES, type ReviewSummary } from './question';
 import type { Review, ReviewedIdea } from './review';
 
 /** `NAME.reviews.jsonl` beside `NAME.ideas.json`. */
@@ -14,7 +14,6 @@ export interface ReadReviews {
   readonly problems: readonly FileProblem[];
 }
 
-const SCALES = ['realism', 'difficulty', 'coherence'] as const;
 const KEYS = ['idea', 'digest', 'reviewer', ...SCALES, 'comment', 'at'];
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/;
 

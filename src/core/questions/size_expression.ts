@@ -57,7 +57,7 @@ const DEEPEST = 30;
 /** No part of an expression may come to more. */
 const LARGEST = 1_000_000_000n;
 /** No cohort is larger. */
-export const LARGEST_SIZE = 1_000_000;
+const LARGEST_SIZE = 1_000_000;
 
 /** How many values a function takes, and what it gives. */
 const FUNCTIONS = {

@@ -3,7 +3,7 @@ import type { Archetype, Parts } from './archetype';
 import type { Catalogue, Written } from './archetype_source';
 import { CodeTable } from './codes';
 import { compileEffect, type EffectNode } from './compile_effect';
-import { compileMeasurement, compileNote, type MeasureNames } from './compile_measures';
+import { compileMeasurement, compileNote, type MeasureNames, type Resolve } from './compile_measures';
 import { compileNode, type Sight } from './compile_nodes';
 import { ValueCompiler, type KnownCodes } from './compile_values';
 import { happeningsOf, planningOrder, Scope, type WrittenHappening } from './happenings';
@@ -140,7 +140,7 @@ function compileMeasured(
   const notes: CompiledNote[] = [];
   const found = owners.map((of, i) => {
     const entries = Object.entries(of.value.measurements ?? {}).map(([name, measurement]) => {
-      const resolve: Parameters<typeof compileMeasurement>[4]['resolve'] = (reference, path) => {
+      const resolve: Resolve = (reference, path) => {
         const { node, isEnd } = scopes[i]?.resolve(of, reference, path) ?? { node: 0, isEnd: false };
         return { node: node < 0 ? node : placeOf(node), isEnd };
       };

@@ -73,10 +73,6 @@ export class Scope {
     this.#byName = new Map(all.flatMap((each, i) => (each.background === background ? [[each.name, i] as const] : [])));
   }
 
-  find(name: string): number | undefined {
-    return this.#byName.get(name);
-  }
-
   isVisits(index: number): boolean {
     return this.all[index]?.kind === 'visits';
   }

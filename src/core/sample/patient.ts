@@ -26,7 +26,7 @@ export interface Patient {
 const MOST_ROWS = 60_000;
 
 /** What a static fact tells of the sex; the other facts are the archetype's. */
-export const SEX_CODES = { female: 'SNOMED/248152002', male: 'SNOMED/248153007' } as const;
+const SEX_CODES = { female: 'SNOMED/248152002', male: 'SNOMED/248153007' } as const;
 
 /**
  * Makes a patient: the same for the same seed, archetype and ordinal, whatever else is made. In time linear in the events.

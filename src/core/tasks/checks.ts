@@ -1,24 +1,14 @@
 import type { SubjectId } from '../meds/dataset';
 import type { Idea, IdeaCohort } from '../questions/idea';
-import type { Question, QuestionParams } from '../questions/question';
+import { QUESTION_PARAMS, type Question } from '../questions/question';
 import type { IdeaSizes } from '../questions/sizes';
 import type { Drawn, KeyFault, TaskRules } from './task';
 
 /** What several tasks check in the same way. Sentences, each with the key that it is about. */
 
-const PARAMS: readonly (keyof QuestionParams)[] = [
-  'k',
-  'query',
-  'examples',
-  'treatment',
-  'outcome',
-  'categories',
-  'groups',
-];
-
 /** Whether a question has the params that its task takes. */
 export function checkParams({ params, task }: Question, rules: TaskRules): readonly KeyFault[] {
-  return PARAMS.flatMap(name => {
+  return QUESTION_PARAMS.flatMap(name => {
     const [isNeeded, isThere] = [rules.params.includes(name), params[name] !== undefined];
     const key = `params.${name}`;
     if (isNeeded && !isThere) return [{ key, message: `The key ${key} is missing: a question of ${task} has it.` }];
@@ -121,7 +111,7 @@ export function checkIsK(name: string, { cohorts }: Idea, sizes: IdeaSizes): rea
 /** So many ids are named in a sentence. */
 const MOST_NAMED = 5;
 
-export function someOf(ids: readonly SubjectId[]): string {
+function someOf(ids: readonly SubjectId[]): string {
   const more = ids.length > MOST_NAMED ? ` and ${ids.length - MOST_NAMED} more` : '';
   return `${ids.slice(0, MOST_NAMED).join(', ')}${more}`;
 }

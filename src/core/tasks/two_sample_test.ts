@@ -4,7 +4,7 @@ import { checkPartition, NO_FAULTS } from './checks';
 import type { Drawn, TaskRules } from './task';
 
 /** What the two groups are called in every question. */
-export const GROUP_NAMES = ['A', 'B'] as const;
+const GROUP_NAMES = ['A', 'B'] as const;
 
 /**
  * Whether two groups of patients differ in distribution. A question of either kind comes from the same two cohorts: where

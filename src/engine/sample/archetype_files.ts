@@ -6,7 +6,7 @@ import { digestOf, readText } from '../cohort/text_file';
 import { fileSystemFault } from '../file_system_fault';
 
 /** The file names of archetypes end so. */
-export const ARCHETYPE_FILE_END = '.archetypes.json';
+const ARCHETYPE_FILE_END = '.archetypes.json';
 
 const EXPECTED = { most: 8_000_000, what: 'an archetype file', kind: 'archetype-file' };
 

@@ -20,7 +20,7 @@ export function compiled(text: string, known = ANY_CODE): Programs {
 
 export const TWO = compiled(TWO_TEXT);
 
-export function programOf({ programs }: Programs, id: string): Program {
+function programOf({ programs }: Programs, id: string): Program {
   const program = programs.get(id);
   if (!program) throw new Error(`There is no ${id}.`);
   return program;

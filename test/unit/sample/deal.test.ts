@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { byCounts, byWeights, idsOf, splitOf } from '../../../src/core/sample/deal';
-import '../property_seed';
 
 describe('dealing patients', () => {
   const weights = fc.array(fc.integer({ min: 0, max: 50 }), { minLength: 1, maxLength: 12 });

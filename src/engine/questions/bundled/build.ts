@@ -10,8 +10,8 @@ import { withTokens } from '../question_tokens';
 import { sampleQuestions } from '../sample_questions';
 
 /** The sizes at which ideas are sampled, and the seed: one by which half of the two-sample tests have a difference. */
-export const BUNDLED_SIZES = [10, 20, 50] as const;
-export const BUNDLED_SEED = 34;
+const SIZES = [10, 20, 50] as const;
+const SEED = 34;
 const ENCODINGS = ['o200k_base'] as const;
 
 /** Absolute paths. */
@@ -42,7 +42,7 @@ export async function buildSets({ media, dataset, out }: SetPlaces): Promise<rea
     for (const name of files) {
       const { ideas, sentences } = await readIdeaFile(path.join(folder, name), name);
       if (sentences.length > 0) throw new UserFault(sentences.map(({ message }) => message).join('\n'), 'idea-file');
-      const order = { sizes: BUNDLED_SIZES, seed: BUNDLED_SEED, reviews: [] };
+      const order = { sizes: SIZES, seed: SEED, reviews: [] };
       const task = { ...order, ideas: ideas.map(({ idea }) => idea), dataset, truth, file: path.join(folder, name) };
       const { questions } = await sampleQuestions(task, engine);
       const set = name.slice(0, -IDEA_FILE_END.length) + QUESTION_SET_END;
