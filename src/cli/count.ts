@@ -15,7 +15,7 @@ import { chosenCohort, COHORT_HELP, COHORT_OPTIONS } from './cohort_options';
 import { UsageFault, type CommandOptions, type WordsCommand, type WordsContext } from './command';
 import { askedEncodings, encodingFault, encodingFaults, type AskedEncoding } from './encodings';
 import { namesIn } from './names';
-import { alignedRow } from './output';
+import { alignedTable } from './output';
 import { mediaFolder } from './places';
 import { formats, namedRendering, readTemplate, RENDERING_HELP, RENDERING_OPTIONS, renderOptions } from './rendering';
 
@@ -98,7 +98,7 @@ async function countRecords(context: WordsContext, dataset: string): Promise<voi
     encoding: nameOf(encodings, answer.encoding),
   }));
   if (options.json) await output.write(jsonOf(rows.map(jsonRow)));
-  else await output.write(tableOf(HEAD, RIGHT, rows.map(tableRow)));
+  else await output.write(alignedTable(HEAD, RIGHT, rows.map(tableRow)));
   for (const message of engine.indexFaults) note(message);
   await output.flush();
   // Told after the counts of the other encodings.
@@ -140,14 +140,10 @@ async function countText({ options, output, stdin, signal }: WordsContext, file:
   const { counts } = await counter.countTexts({ texts: [text], encodings: usable.map(({ id }) => id) }, { signal });
   const rows = usable.map(({ name }, i) => ({ encoding: name, N: counts[0]![i]! }));
   if (options.json) await output.write(jsonOf(rows));
-  else
-    await output.write(
-      tableOf(
-        ['encoding', 'N'],
-        [false, true],
-        rows.map(({ encoding, N }) => [encoding, grouped(N)]),
-      ),
-    );
+  else {
+    const lines = rows.map(({ encoding, N }) => [encoding, grouped(N)]);
+    await output.write(alignedTable(['encoding', 'N'], [false, true], lines));
+  }
   await output.flush();
   // Told after the counts of the other encodings.
   if (faults.length > 0) throw encodingFault(faults);
@@ -231,12 +227,6 @@ function tableRow({ rendering, encoding, n, m, approximate, events }: Answer): r
 
 function jsonOf(rows: readonly object[]): string {
   return `{"counts":[\n${rows.map(row => JSON.stringify(row)).join(',\n')}\n]}\n`;
-}
-
-function tableOf(head: readonly string[], right: readonly boolean[], rows: readonly (readonly string[])[]): string {
-  const lines = [head, ...rows];
-  const widths = head.map((_, column) => Math.max(...lines.map(line => line[column]!.length)));
-  return lines.map(line => alignedRow(line, widths, right)).join('');
 }
 
 const grouped = (n: number): string => n.toLocaleString('en');

@@ -79,3 +79,14 @@ export function alignedRow(cells: readonly string[], widths: readonly number[], 
   );
   return `${padded.join('  ').trimEnd()}\n`;
 }
+
+/** A table whose columns are as wide as what stands in them. Each row has a cell for each of the head's. */
+export function alignedTable(
+  head: readonly string[],
+  right: readonly boolean[],
+  rows: readonly (readonly string[])[],
+): string {
+  const lines = [head, ...rows];
+  const widths = head.map((_, column) => lines.reduce((width, line) => Math.max(width, line[column]?.length ?? 0), 0));
+  return lines.map(line => alignedRow(line, widths, right)).join('');
+}

@@ -19,7 +19,7 @@ import { truthFileOf } from '../engine/sample/target';
 import { UsageFault, type WordsCommand, type WordsContext } from './command';
 import { askedEncodings, encodingFault, encodingFaults } from './encodings';
 import { namesIn } from './names';
-import { alignedRow, onOneLine } from './output';
+import { alignedTable, onOneLine } from './output';
 import { mediaFolder } from './places';
 
 const USUAL_SIZES = '10,20,50';
@@ -262,9 +262,8 @@ async function list({ options, output, note }: WordsContext, shown: string): Pro
     const counts = ['description', 'compact'].map(rendering => shownTokens(tokens[rendering]));
     return [id, task, String(subjects.length), ...counts];
   });
-  const table = [['id', 'task', 'subjects', 'description', 'compact'], ...rows];
-  const widths = table[0]!.map((_, i) => Math.max(...table.map(row => row[i]!.length)));
-  for (const row of table) await output.write(alignedRow(row, widths, [false, false, true, true, true]));
+  const head = ['id', 'task', 'subjects', 'description', 'compact'];
+  await output.write(alignedTable(head, [false, false, true, true, true], rows));
 }
 
 function shownTokens(counts: Readonly<Record<string, number>> | undefined): string {
