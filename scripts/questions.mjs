@@ -25,8 +25,10 @@ const CODE = [
   'src/core/questions',
   'src/core/tasks',
   'src/core/random',
+  'src/core/meds', // how events are told from rows
   'src/core/render',
   'src/core/tokens',
+  'src/engine/tokens',
   'src/engine/questions',
   'scripts/questions.mjs',
   '.cache/sample.built', // stands for the records

@@ -8,7 +8,7 @@ import { ideaFiles } from './question_files.mjs';
 /** What the bundles are made of, and with. */
 const SOURCES = [
   ...['src', 'webview', 'tsconfig.base.json', 'package.json', 'package-lock.json'],
-  ...['ontology', 'scripts/build.mjs', 'scripts/ontology.mjs', 'scripts/tokens.mjs'],
+  ...['ontology', 'scripts/build.mjs', 'scripts/setup/builder.mjs', 'scripts/ontology.mjs', 'scripts/tokens.mjs'],
   ...['media/archetypes', 'scripts/sample.mjs'],
   ...[...ideaFiles(), 'scripts/questions.mjs'],
 ];
