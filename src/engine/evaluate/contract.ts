@@ -1,0 +1,199 @@
+import type { ModelProfile } from '../../core/evaluate/model_profile';
+import type {
+  AnswerKey,
+  AnswerRecord,
+  AnswerState,
+  ResultRow,
+  RunManifest,
+  RunTotals,
+  Usage,
+} from '../../core/evaluate/run';
+import type { Scored, Unparsed } from '../../core/evaluate/score';
+import type { Question, Task } from '../../core/questions/question';
+import type { RenderingId, RenderOptions } from '../../core/render/rendering';
+import type { OntologyPlaces } from '../ontology/contract';
+import type { Destination, Reply } from './model';
+
+/**
+ * Evaluating: it runs in a process of its own (`dist/evaluate.js`), which also reads runs for the results, so that the
+ * editor's thread neither renders nor parses; on the command line in the process itself.
+ */
+export interface EvaluateApi {
+  /** Sent first and whenever it changes. */
+  configure(params: EvaluateConfiguration): void;
+  /** What a task would cost and where it would go. Sends nothing. @throws UserFault */
+  estimate(params: EvaluationTask): Estimate;
+  /**
+   * Runs it, or goes on with it. Told by EvaluateHostApi.progress and `answered`. A cancel ends it within a second; what
+   * was under way is recorded as cancelled.
+   * @throws UserFault `restricted`, `no-key`, `run-taken`, …
+   */
+  evaluate(params: EvaluationTask): EvaluationSummary;
+  /** Asks a model one short question without records, and says in plain words what is wrong. */
+  testModel(params: { readonly profile: ModelProfile; readonly key: string | null }): TestedModel;
+  /** The runs in these folders (folders of runs), newest first. What is no run is passed over; a broken one is told. */
+  runs(params: { readonly folders: readonly string[] }): readonly ListedRun[];
+  /** All answers of some runs, the last line of each question and sample, as the results' table shows them. */
+  readRuns(params: { readonly runs: readonly string[] }): RunsRead;
+  /** The last answer of each run in these folders to a question, newest first: for the question's page. */
+  answersTo(params: { readonly folders: readonly string[]; readonly question: string }): readonly QuestionAnswer[];
+  /** One answer whole; its question is looked for in the manifest's files. */
+  answer(params: { readonly run: string; readonly key: AnswerKey }): AnswerDetails;
+  /** The prompt as it was sent, rendered again; told where records or rules have changed since. */
+  prompt(params: { readonly run: string; readonly key: AnswerKey }): {
+    readonly text: string;
+    /** False: it is not what was sent, since something changed. */
+    readonly isSame: boolean;
+  };
+  /** Scores the raw answers again by today's rules: appends nothing where nothing changes. */
+  rescore(params: { readonly run: string }): { readonly changed: number; readonly answers: number };
+  close(params: Record<string, never>): void;
+}
+
+/** What the process asks of its host. */
+export interface EvaluateHostApi {
+  ready(params: Record<string, never>): void;
+  /** A notification. */
+  progress(params: EvaluationProgress): void;
+  /** A notification: a question of a run ended. */
+  answered(params: { readonly run: string; readonly record: AnswerRecord }): void;
+  /** Asks one of VS Code's models. */
+  askEditor(params: {
+    readonly vendor: string;
+    readonly id: string;
+    readonly system: string;
+    readonly user: string;
+  }): Reply;
+}
+
+export interface EvaluateConfiguration {
+  /** Where the bundled index and the imports are; null: codes have the data set's own descriptions only. */
+  readonly ontology: OntologyPlaces | null;
+  /** The folder `media`. */
+  readonly media: string;
+  readonly version: string;
+}
+
+export interface EvaluationTask {
+  readonly questions: readonly QuestionRef[];
+  readonly models: readonly { readonly profile: ModelProfile; readonly key: string | null }[];
+  readonly renderings: readonly RenderingId[];
+  readonly options: RenderOptions;
+  /** Texts of the user templates among `renderings`. */
+  readonly templates: Readonly<Record<RenderingId, string>>;
+  /** Text of a prompt template; null: the built-in one. */
+  readonly promptTemplate: string | null;
+  /** Absolute folder in which a folder per run is made. */
+  readonly folder: string;
+  /** Go on with this run (absolute folder) in place of beginning; then only one model and rendering. */
+  readonly resume: string | null;
+  readonly samples: number;
+  readonly seed: number;
+  /** USD for all of it; null: none. */
+  readonly budget: number | null;
+  /** In place of the profile's; null: the profile's. */
+  readonly concurrency: number | null;
+  readonly retries: number | null;
+  /** Absolute paths of data sets that the user marked as restricted, beside those whose dataset.json says so. */
+  readonly restricted: readonly string[];
+  readonly variant: string | null;
+}
+
+/** A question with where it comes from. */
+export interface QuestionRef {
+  readonly question: Question;
+  /** Absolute path. */
+  readonly file: string;
+  /** Absolute path of its records. */
+  readonly dataset: string;
+}
+
+export interface Estimate {
+  readonly runs: readonly {
+    readonly model: string;
+    readonly rendering: RenderingId | null;
+    readonly destination: Destination;
+    /** Of all its prompts together; null: the model takes none. */
+    readonly inputTokens: number | null;
+    readonly approximate: boolean;
+    /** USD for the input; with the output at its limit. Null: unknown, which is not free. */
+    readonly inputCost: number | null;
+    readonly mostCost: number | null;
+    /** Prompts that do not fit into its context window. */
+    readonly overContext: number;
+    /** Why it may not run, in a sentence; null: it may. */
+    readonly forbidden: string | null;
+  }[];
+  readonly questions: number;
+  readonly restricted: readonly string[];
+}
+
+export interface EvaluationProgress {
+  readonly done: number;
+  readonly of: number;
+  readonly usage: Usage;
+  readonly underWay: number;
+  /** What holds it up, in words: `waiting 20 s: the endpoint asks for less at a time`; null: nothing. */
+  readonly holdUp: string | null;
+}
+
+export interface EvaluationSummary {
+  readonly runs: readonly { readonly folder: string; readonly totals: RunTotals }[];
+  /** In words; null: it went through. */
+  readonly stopped: string | null;
+}
+
+export interface TestedModel {
+  readonly ok: boolean;
+  /** A sentence: that it answers and how long it took, or what is wrong and what to do. */
+  readonly message: string;
+  /** `refused`, `dns`, `tls`, `unauthorised`, `no-model`, `context`, `timeout`, `not-compatible`, `no-key` …; null when ok */
+  readonly kind: string | null;
+}
+
+export interface ListedRun {
+  /** Absolute. */
+  readonly folder: string;
+  readonly manifest: RunManifest;
+  readonly totals: RunTotals;
+  /** Whether it is being written now, by whomever. */
+  readonly isRunning: boolean;
+}
+
+/** Columns, a row per question and sample. */
+export interface RunsRead {
+  readonly rows: readonly ResultRow[];
+  /** Beside each row. */
+  readonly more: readonly {
+    readonly key: AnswerKey;
+    readonly promptTokens: number | null;
+    readonly promptApproximate: boolean;
+    readonly usage: Usage;
+    readonly at: string | null;
+    readonly durationMs: number | null;
+    readonly why: string | null;
+  }[];
+  readonly faults: readonly string[];
+}
+
+export interface AnswerDetails {
+  readonly record: AnswerRecord;
+  /** Null where no file has the question any more. */
+  readonly question: Question | null;
+  /** Whether the question is not what was asked. */
+  readonly questionChanged: boolean;
+  readonly dataset: string | null;
+  /** By today's rules; null without a raw answer or a question. */
+  readonly scored: Scored | Unparsed | null;
+}
+
+/** Answers of one question, over all runs, for its page. */
+export interface QuestionAnswer {
+  readonly run: string;
+  readonly model: string;
+  readonly rendering: RenderingId | null;
+  readonly task: Task;
+  readonly state: AnswerState;
+  readonly score: number | null;
+  readonly record: AnswerRecord;
+}
