@@ -1,10 +1,12 @@
 import { checkCategories, checkLabels, cohortNames, labelsFromCohorts, NO_FAULTS } from './checks';
+import { labelAccuracy } from './accuracy';
 import type { TaskRules } from './task';
 
 /** Each patient gets one of the categories, which are the names of the cohorts. */
 export const classification: TaskRules<'labels'> = {
   task: 'classification',
   gold: 'labels',
+  answer: labelAccuracy,
   params: ['categories'],
   placeholders: ['categories'],
   ideaKeys: [],

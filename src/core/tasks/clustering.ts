@@ -1,11 +1,13 @@
 import type { SubjectId } from '../meds/dataset';
 import { checkPartition, NO_FAULTS } from './checks';
+import { randIndex } from './rand_index';
 import type { KeyFault, TaskRules } from './task';
 
 /** Patients are to be put into groups of those who are alike: a group per cohort, in no order. */
 export const clustering: TaskRules<'lists'> = {
   task: 'clustering',
   gold: 'lists',
+  answer: randIndex,
   params: [],
   placeholders: [],
   ideaKeys: [],

@@ -3,6 +3,7 @@ import type { Idea } from '../questions/idea';
 import type { IdeaSizes } from '../questions/sizes';
 import { shuffled } from '../random/draws';
 import { checkCategories, checkLabels, cohortNames, labelsFromCohorts, NO_FAULTS } from './checks';
+import { labelAccuracy } from './accuracy';
 import type { KeyFault, TaskRules } from './task';
 
 /**
@@ -12,6 +13,7 @@ import type { KeyFault, TaskRules } from './task';
 export const inContextClassification: TaskRules<'labels'> = {
   task: 'in-context-classification',
   gold: 'labels',
+  answer: labelAccuracy,
   params: ['examples', 'categories'],
   placeholders: ['examples', 'categories'],
   ideaKeys: ['examples'],

@@ -1,5 +1,6 @@
 import type { PlantedEffect } from '../sample/truth';
 import { NO_FAULTS } from './checks';
+import { absoluteError } from './absolute_error';
 import type { KeyFault, TaskRules } from './task';
 
 /**
@@ -10,6 +11,7 @@ import type { KeyFault, TaskRules } from './task';
 export const ipw: TaskRules<'number'> = {
   task: 'ipw',
   gold: 'number',
+  answer: absoluteError,
   params: ['treatment', 'outcome'],
   placeholders: ['treatment', 'outcome'],
   ideaKeys: ['treatment', 'outcome'],

@@ -1,10 +1,12 @@
 import { checkIds, drawnAs, NO_FAULTS } from './checks';
+import { f1 } from './id_sets';
 import type { TaskRules } from './task';
 
 /** Patients who do not belong to the others are to be found; how many there are is not said. */
 export const outlierDetection: TaskRules<'ids'> = {
   task: 'outlier-detection',
   gold: 'ids',
+  answer: f1('those who do not belong to the others'),
   params: [],
   placeholders: [],
   ideaKeys: [],

@@ -1,4 +1,5 @@
 import { checkIsK, checkK, drawnAs, NO_FAULTS } from './checks';
+import { precisionAtK } from './id_sets';
 import type { TaskRules } from './task';
 
 /**
@@ -8,6 +9,7 @@ import type { TaskRules } from './task';
 export const plantedClique: TaskRules<'ids'> = {
   task: 'planted-clique',
   gold: 'ids',
+  answer: precisionAtK('the patients who have it in common'),
   params: ['k'],
   placeholders: ['k'],
   ideaKeys: ['k'],

@@ -1,6 +1,7 @@
 import type { Idea } from '../questions/idea';
 import type { IdeaSizes } from '../questions/sizes';
 import { checkIsK, checkK, drawnAs } from './checks';
+import { precisionAtK } from './id_sets';
 import type { KeyFault, TaskRules } from './task';
 
 /**
@@ -9,6 +10,7 @@ import type { KeyFault, TaskRules } from './task';
 export const similaritySearch: TaskRules<'ids'> = {
   task: 'similarity-search',
   gold: 'ids',
+  answer: precisionAtK('those who are most like the query, which is none of them'),
   params: ['k', 'query'],
   placeholders: ['k', 'query'],
   ideaKeys: ['k'],

@@ -1,5 +1,6 @@
 import { checkPartition, NO_FAULTS } from './checks';
 import { atLeastTwo } from './clustering';
+import { kendallTau } from './kendall_tau';
 import type { TaskRules } from './task';
 
 /**
@@ -9,6 +10,7 @@ import type { TaskRules } from './task';
 export const sorting: TaskRules<'lists'> = {
   task: 'sorting',
   gold: 'lists',
+  answer: kendallTau,
   params: [],
   placeholders: [],
   ideaKeys: [],

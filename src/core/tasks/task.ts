@@ -4,11 +4,13 @@ import type { Gold, Question, QuestionParams, Task } from '../questions/question
 import type { IdeaSizes } from '../questions/sizes';
 import type { Random } from '../random/xoshiro';
 import type { PlantedEffect } from '../sample/truth';
+import type { AnswerRules } from './answer';
 
 /** What a task takes, what its gold is, and how it comes about. One per task (tasks.ts). */
 export interface TaskRules<S extends GoldShape = GoldShape> {
   readonly task: Task;
   readonly gold: S;
+  readonly answer: AnswerRules;
   /** Params that a question must have; it has no others. */
   readonly params: readonly (keyof QuestionParams)[];
   /** Placeholders that the text of an idea must have. {N} it always may have. */

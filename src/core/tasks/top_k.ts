@@ -1,4 +1,5 @@
 import { checkK, NO_FAULTS } from './checks';
+import { precisionAtK } from './id_sets';
 import type { TaskRules } from './task';
 
 /**
@@ -15,6 +16,7 @@ const EQUAL_WITHIN = 1e-6;
 export const topK: TaskRules<'ids'> = {
   task: 'top-k',
   gold: 'ids',
+  answer: precisionAtK('those who come first'),
   params: ['k'],
   placeholders: ['k'],
   ideaKeys: ['k', 'criterion'],

@@ -1,6 +1,7 @@
 import type { SubjectId } from '../meds/dataset';
 import { below, shuffled } from '../random/draws';
 import { checkPartition, NO_FAULTS } from './checks';
+import { yesOrNo } from './accuracy';
 import type { Drawn, TaskRules } from './task';
 
 /** What the two groups are called in every question. */
@@ -14,6 +15,7 @@ const GROUP_NAMES = ['A', 'B'] as const;
 export const twoSampleTest: TaskRules<'boolean'> = {
   task: 'two-sample-test',
   gold: 'boolean',
+  answer: yesOrNo,
   params: ['groups'],
   placeholders: ['groups'],
   ideaKeys: [],
