@@ -83,6 +83,22 @@ export interface CommandOptions {
   readonly sizes: string | undefined;
   /** A folder, as given, not resolved. */
   readonly reassign: string | undefined;
+  /** A file, as given, not resolved. */
+  readonly answers: string | undefined;
+  /** The name of a model profile. */
+  readonly model: string | undefined;
+  readonly baseUrl: string | undefined;
+  /** As the endpoint calls it. */
+  readonly modelName: string | undefined;
+  /** A file of model profiles, as given, not resolved. */
+  readonly profiles: string | undefined;
+  /** USD, as given. */
+  readonly budget: string | undefined;
+  readonly concurrency: number | undefined;
+  readonly retries: number | undefined;
+  readonly samples: number | undefined;
+  readonly yes: boolean;
+  readonly resume: boolean;
 }
 
 /** Options that only some commands take. */
@@ -122,6 +138,17 @@ export const OPTIONS = [
   'truth',
   'sizes',
   'reassign',
+  'answers',
+  'model',
+  'base-url',
+  'model-name',
+  'profiles',
+  'budget',
+  'concurrency',
+  'retries',
+  'samples',
+  'yes',
+  'resume',
 ] as const;
 
 interface Named {

@@ -15,6 +15,7 @@ import { ontologyPlaces } from './places';
 import { questions } from './questions';
 import { render } from './render';
 import { sample } from './sample';
+import { score } from './score';
 import { searchCodes } from './search';
 import { subjects } from './subjects';
 import { validate } from './validate';
@@ -32,6 +33,7 @@ const COMMANDS: readonly (Command | WordsCommand)[] = [
   ontology,
   sample,
   questions,
+  score,
 ];
 
 /** Exit codes: the work was done; the user's data or request can't be read; the command line is wrong. */
@@ -162,7 +164,16 @@ function checkDataset({ name }: Command, [dataset, surplus]: readonly string[]):
 }
 
 /** Options that take a whole number. */
-const NUMBERS = ['limit', 'description-length', 'sample', 'seed', 'patients'] as const;
+const NUMBERS = [
+  'limit',
+  'description-length',
+  'sample',
+  'seed',
+  'patients',
+  'concurrency',
+  'retries',
+  'samples',
+] as const;
 /** Options whose value may begin with a minus. */
 const SIGNED: readonly string[] = [...NUMBERS, 'subject', 'subjects'];
 
@@ -218,6 +229,17 @@ function parse(args: readonly string[]) {
         truth: { type: 'string' },
         sizes: { type: 'string' },
         reassign: { type: 'string' },
+        answers: { type: 'string' },
+        model: { type: 'string' },
+        'base-url': { type: 'string' },
+        'model-name': { type: 'string' },
+        profiles: { type: 'string' },
+        budget: { type: 'string' },
+        concurrency: { type: 'string' },
+        retries: { type: 'string' },
+        samples: { type: 'string' },
+        yes: { type: 'boolean' },
+        resume: { type: 'boolean' },
         help: { type: 'boolean', short: 'h', default: false },
         version: { type: 'boolean', default: false },
       },
@@ -247,13 +269,19 @@ function optionsFor(command: Command | WordsCommand, values: ReturnType<typeof p
     sizes,
     reassign,
   } = values;
-  const [limit, descriptionLength, size, seed, patients] = NUMBERS.map(name => wholeNumber(name, values[name]));
+  const [limit, descriptionLength, size, seed, patients, concurrency, retries, samples] = NUMBERS.map(name =>
+    wholeNumber(name, values[name]),
+  );
   const [noUnits = false, noStatic = false] = [values['no-units'], values['no-static']];
   const records = { subjects, from, to, format, template, descriptionLength, precision, noUnits, noStatic };
   const { cohort, sql, ids, with: codes, below = false, out, force = false } = values;
   const selection = { cohort, sql, ids, with: codes, below, sample: size, seed, out, force };
   const made = { archetypes, patients, only, replace, skipDamaged, ideas, truth, sizes, reassign };
-  return { json, subject, split, limit, store, dataset, system, ...records, ...selection, encoding, text, ...made };
+  const { answers, model, profiles, budget, yes = false, resume = false } = values;
+  const [baseUrl, modelName] = [values['base-url'], values['model-name']];
+  const asked = { answers, model, baseUrl, modelName, profiles, budget, concurrency, retries, samples, yes, resume };
+  const listed = { json, subject, split, limit, store, dataset, system, encoding, text };
+  return { ...listed, ...records, ...selection, ...made, ...asked };
 }
 
 function wholeNumber(name: (typeof NUMBERS)[number], text: string | undefined): number | undefined {
