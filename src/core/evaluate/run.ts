@@ -78,7 +78,16 @@ export type RunLine =
       readonly why: Failure;
       readonly usage: Usage;
     }
-  | ({ readonly line: 'answer' } & AnswerRecord);
+  | ({ readonly line: 'answer' } & AnswerRecord)
+  /** The raw answer scored again by other rules: nothing was asked, and nothing used. */
+  | {
+      readonly line: 'rescore';
+      readonly key: AnswerKey;
+      readonly at: string;
+      readonly state: 'scored' | 'unparsed';
+      readonly score: number | null;
+      readonly why: string | null;
+    };
 
 export interface AnswerKey {
   readonly question: string;

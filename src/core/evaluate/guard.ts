@@ -1,0 +1,39 @@
+/**
+ * Which records may not leave this machine, and which addresses are this machine. Records under PhysioNet's credentialed
+ * terms may not be sent to third parties.
+ */
+
+/** What names PhysioNet's terms for records that only credentialed people may use. */
+const CREDENTIALED = /physionet.*(?:credentialed|restricted)|credentialed health data/i;
+/** Keys of dataset.json whose texts name a license. */
+const LICENSE_KEYS = ['license', 'licence', 'data_use_agreement', 'dua', 'terms'];
+
+/**
+ * Whether a data set's dataset.json says that it is restricted.
+ * @param metadata its JSON
+ */
+export function saysRestricted(metadata: Readonly<Record<string, unknown>>): boolean {
+  if (metadata['restricted'] === true) return true;
+  return LICENSE_KEYS.some(key => CREDENTIALED.test(textOf(metadata[key])));
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return value === undefined || value === null ? '' : JSON.stringify(value);
+}
+
+/**
+ * Whether an address is this machine's own, as text of a URL's host or of a connected socket: 127.0.0.0/8, ::1 and both
+ * mapped into IPv6. Names are no addresses: where `localhost` leads is looked at when it is connected to.
+ */
+export function isLoopbackAddress(address: string): boolean {
+  const bare = address.replace(/^\[|\]$/g, '').toLowerCase();
+  const v4 = /^(?:::ffff:)?(127(?:\.\d{1,3}){3})$/.exec(bare);
+  return v4 !== null || bare === '::1' || /^::ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4}$/.test(bare);
+}
+
+/** Whether a URL names this machine: a loopback address, or `localhost` and what is below it (RFC 6761). */
+export function isLoopbackUrl(url: URL): boolean {
+  const host = url.hostname.toLowerCase().replace(/\.$/, '');
+  return isLoopbackAddress(host) || host === 'localhost' || host.endsWith('.localhost');
+}

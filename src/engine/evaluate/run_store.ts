@@ -1,0 +1,132 @@
+import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, truncate, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { UserFault } from '../../core/fault';
+import { ANSWERS_FILE, MANIFEST_FILE, RUN_FORMAT, type RunLine, type RunManifest } from '../../core/evaluate/run';
+import { foldRun, readRunLines, type FoldedRun } from '../../core/evaluate/run_lines';
+import { AtWork } from '../at_work';
+
+/**
+ * A run that is written to. Lines are handed to the operating system before anything else is done, so that a process that is
+ * killed loses none of them; the disk has them when the run is closed. Only one process writes a run at a time.
+ */
+export class RunStore {
+  #file: number | null;
+
+  private constructor(
+    readonly folder: string,
+    readonly manifest: RunManifest,
+    /** What the run held when it was opened. */
+    readonly before: FoldedRun,
+    readonly mark: AtWork,
+  ) {
+    this.#file = openSync(path.join(folder, ANSWERS_FILE), 'a');
+  }
+
+  /**
+   * Begins a run in a new folder.
+   * @param within absolute path of the folder of runs
+   * @throws UserFault `run-taken`, `run-folder`
+   */
+  static async begin(within: string, manifest: RunManifest): Promise<RunStore> {
+    const folder = path.join(within, manifest.id);
+    try {
+      await mkdir(within, { recursive: true });
+      await mkdir(folder);
+    } catch (error) {
+      throw new UserFault(
+        `The run can’t be written to ${folder} (${codeOf(error)}). Choose another folder.`,
+        'run-folder',
+        {
+          cause: error,
+        },
+      );
+    }
+    const mark = await taken(folder);
+    const unfinished = path.join(folder, `.${MANIFEST_FILE}.part`);
+    await writeFile(unfinished, `${JSON.stringify(manifest, null, 2)}\n`);
+    await rename(unfinished, path.join(folder, MANIFEST_FILE));
+    return new RunStore(folder, manifest, foldRun([]), mark);
+  }
+
+  /**
+   * Goes on with a run. A line that was being written when the process ended is cut off.
+   * @throws UserFault `run-taken`, `run-folder`
+   */
+  static async resume(folder: string): Promise<RunStore> {
+    const manifest = await readManifest(folder);
+    const mark = await taken(folder);
+    const file = path.join(folder, ANSWERS_FILE);
+    const bytes = await readFile(file).catch((error: unknown) => {
+      if (codeOf(error) === 'ENOENT') return Buffer.alloc(0);
+      throw error;
+    });
+    const end = bytes.lastIndexOf(0x0a) + 1;
+    if (end < bytes.length) await truncate(file, end);
+    const { lines, broken } = readRunLines(bytes.toString('utf8'));
+    return new RunStore(folder, manifest, foldRun(lines, broken), mark);
+  }
+
+  append(line: RunLine): void {
+    if (this.#file === null) throw new Error('The run is closed.');
+    const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
+    // A write may take less than it was given.
+    for (let written = 0; written < bytes.length;) written += writeSync(this.#file, bytes, written);
+  }
+
+  async close(): Promise<void> {
+    if (this.#file === null) return;
+    fdatasyncSync(this.#file);
+    closeSync(this.#file);
+    this.#file = null;
+    await this.mark.end();
+  }
+}
+
+/** @throws UserFault `run-folder` where it is none */
+export async function readManifest(folder: string): Promise<RunManifest> {
+  const file = path.join(folder, MANIFEST_FILE);
+  let json: unknown;
+  try {
+    json = JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    const why = error instanceof SyntaxError ? 'is no JSON' : `can’t be read (${codeOf(error)})`;
+    throw new UserFault(`${folder} is no run: its ${MANIFEST_FILE} ${why}.`, 'run-folder', { cause: error });
+  }
+  if (typeof json === 'object' && json !== null && 'format' in json && json.format === RUN_FORMAT)
+    return json as RunManifest;
+  throw new UserFault(`${file} was written by another version of Cohort Lens.`, 'run-folder');
+}
+
+/** What a run holds now. @throws UserFault `run-folder` */
+export async function readRun(folder: string): Promise<{ readonly manifest: RunManifest; readonly run: FoldedRun }> {
+  const manifest = await readManifest(folder);
+  const text = await readFile(path.join(folder, ANSWERS_FILE), 'utf8').catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return '';
+    throw error;
+  });
+  const { lines, broken } = readRunLines(text);
+  return { manifest, run: foldRun(lines, broken) };
+}
+
+/** Absolute paths of the folders of runs in a folder; none where it is not there. */
+export async function runFolders(within: string): Promise<readonly string[]> {
+  const entries = await readdir(within, { withFileTypes: true }).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  });
+  return entries.filter(entry => entry.isDirectory()).map(({ name }) => path.join(within, name));
+}
+
+async function taken(folder: string): Promise<AtWork> {
+  const mark = await AtWork.take(folder);
+  if (mark) return mark;
+  throw new UserFault(
+    `The run ${path.basename(folder)} is being written already. Wait until that is done.`,
+    'run-taken',
+  );
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}
