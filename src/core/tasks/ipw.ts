@@ -48,7 +48,7 @@ export const ipw: TaskRules<'number'> = {
  * risks. Source: Hájek (1971), as PopMedQA takes it in appendix C.
  * @param effects some who are treated and some who are not; else it is no number
  */
-function hajek(effects: readonly PlantedEffect[]): number {
+export function hajek(effects: readonly PlantedEffect[]): number {
   const mean = (ofTreated: boolean): number => {
     let [outcomes, weights] = [0, 0];
     for (const { treated, propensity, outcome } of effects) {
