@@ -1,0 +1,57 @@
+import type { Usage } from '../../core/evaluate/run';
+import { ModelFailure } from './model';
+
+/** What keeps an endpoint from answering: a sentence each, and whether the same request may do better later. */
+const FAILURES = {
+  'rate-limit': [true, 'The endpoint asks for fewer requests (429).'],
+  quota: [false, 'The account has no quota or credit left (429). Look at the account’s billing.'],
+  server: [true, 'The endpoint has a fault of its own'],
+  timeout: [true, 'The endpoint did not answer in time.'],
+  reset: [true, 'The connection broke off.'],
+  cut: [true, 'The answer was cut off in the middle.'],
+  malformed: [true, 'What came back is not the protocol: it can’t be read.'],
+  empty: [true, 'The endpoint answered with nothing.'],
+  refused: [false, 'Nothing listens at the address (connection refused). Is the server started, and the port right?'],
+  dns: [false, 'There is no machine of that name (DNS). Is the address right, and is there a network?'],
+  tls: [false, 'The connection is not secure: the certificate is not accepted (TLS).'],
+  redirect: [false, 'The endpoint sends to another address, which is not followed. Set baseUrl to it'],
+  unauthorised: [false, 'The key is not accepted. Set it with “Cohort Lens: Set API Key…”.'],
+  'no-model': [
+    false,
+    'The endpoint does not know the model, or has no such path. Is the model’s name right, and baseUrl?',
+  ],
+  context: [false, 'The prompt is too long for the model.'],
+  request: [false, 'The endpoint does not take the request'],
+  'not-loopback': [false, 'The address leads to another machine, and restricted records may not leave this one.'],
+  'not-compatible': [false, 'What answers does not speak OpenAI’s protocol. Is baseUrl right? It often ends in /v1.'],
+  program: [false, 'The program did not answer'],
+  editor: [false, 'The model of VS Code did not answer'],
+  'cost-limit': [false, 'The program reported more cost than the limit for an answer.'],
+} as const satisfies Readonly<Record<string, readonly [retry: boolean, sentence: string]>>;
+export type FailureKind = keyof typeof FAILURES;
+
+/**
+ * @param detail what was said by whom, already without keys; it follows the sentence
+ */
+export function modelFailure(
+  kind: FailureKind,
+  {
+    detail,
+    ...how
+  }: { readonly detail?: string; readonly afterMs?: number; readonly usage?: Usage; readonly cause?: unknown } = {},
+): ModelFailure {
+  const [retry, sentence] = FAILURES[kind];
+  const message = detail === undefined || detail === '' ? sentence : `${sentence.replace(/\.$/, '')}: ${detail}`;
+  return new ModelFailure(
+    { kind, message: message.replace(/([^.!?])$/, '$1.') },
+    { retry, isRateLimit: kind === 'rate-limit', ...how },
+  );
+}
+
+/** What somebody else said, for a sentence: without the key, on one line, and not long. */
+export function quoted(text: string, key: string | null): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  const clean = key === null || key === '' ? line : line.replaceAll(key, '***');
+  // Endpoints show parts of a key too.
+  return clean.replaceAll(/\b(?:sk|key|api)[-_][\w*-]{6,}/gi, '***').slice(0, 200);
+}
