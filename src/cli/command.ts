@@ -27,6 +27,8 @@ export interface WordsContext extends Context {
   /** The engine, started with the first call: DuckDB does not start for a command that needs none. Not to be closed. */
   readonly engine: () => Promise<Engine>;
   readonly stdin: () => Readable;
+  /** Of Cohort Lens. */
+  readonly version: string;
 }
 
 export interface CommandOptions {

@@ -7,6 +7,7 @@ import { cohort } from './cohort';
 import { OPTIONS, UsageFault, type Command, type CommandOptions, type WordsCommand } from './command';
 import { count } from './count';
 import { describeCodes } from './describe';
+import { evaluate } from './evaluate';
 import { events } from './events';
 import { importRecords } from './import';
 import { ontology } from './ontology';
@@ -34,6 +35,7 @@ const COMMANDS: readonly (Command | WordsCommand)[] = [
   sample,
   questions,
   score,
+  evaluate,
 ];
 
 /** Exit codes: the work was done; the user's data or request can't be read; the command line is wrong. */
@@ -81,7 +83,7 @@ export async function run(
     const progress = progressOn(streams.stderr);
     const stdin = (): Readable => streams.stdin ?? Readable.from([]);
     const until = AbortSignal.any([signal, output.gone]);
-    await runCommand(args, version, { output, note: say, progress, stdin, signal: until });
+    await runCommand(args, version, { output, note: say, progress, stdin, version, signal: until });
     await output.finish();
     return EXIT.done;
   } catch (error) {

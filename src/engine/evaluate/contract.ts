@@ -1,13 +1,5 @@
 import type { ModelProfile } from '../../core/evaluate/model_profile';
-import type {
-  AnswerKey,
-  AnswerRecord,
-  AnswerState,
-  ResultRow,
-  RunManifest,
-  RunTotals,
-  Usage,
-} from '../../core/evaluate/run';
+import type { AnswerRecord, AnswerState, RunManifest, RunTotals, Usage } from '../../core/evaluate/run';
 import type { Scored, Unparsed } from '../../core/evaluate/score';
 import type { Question, Task } from '../../core/questions/question';
 import type { RenderingId, RenderOptions } from '../../core/render/rendering';
@@ -26,28 +18,15 @@ export interface EvaluateApi {
   /**
    * Runs it, or goes on with it. Told by EvaluateHostApi.progress and `answered`. A cancel ends it within a second; what
    * was under way is recorded as cancelled.
-   * @throws UserFault `restricted`, `no-key`, `run-taken`, …
+   * @throws UserFault `restricted`, `budget`, `run-taken`, `run-folder`, `run-changed`; what can be wrong with records
    */
   evaluate(params: EvaluationTask): EvaluationSummary;
   /** Asks a model one short question without records, and says in plain words what is wrong. */
   testModel(params: { readonly profile: ModelProfile; readonly key: string | null }): TestedModel;
-  /** The runs in these folders (folders of runs), newest first. What is no run is passed over; a broken one is told. */
+  /** The runs in these folders (folders of runs), newest first. What is no run is passed over. */
   runs(params: { readonly folders: readonly string[] }): readonly ListedRun[];
-  /** All answers of some runs, the last line of each question and sample, as the results' table shows them. */
-  readRuns(params: { readonly runs: readonly string[] }): RunsRead;
   /** The last answer of each run in these folders to a question, newest first: for the question's page. */
-  answersTo(params: { readonly folders: readonly string[]; readonly question: string }): readonly QuestionAnswer[];
-  /** One answer whole; its question is looked for in the manifest's files. */
-  answer(params: { readonly run: string; readonly key: AnswerKey }): AnswerDetails;
-  /** The prompt as it was sent, rendered again; told where records or rules have changed since. */
-  prompt(params: { readonly run: string; readonly key: AnswerKey }): {
-    readonly text: string;
-    /** False: it is not what was sent, since something changed. */
-    readonly isSame: boolean;
-  };
-  /** Scores the raw answers again by today's rules: appends nothing where nothing changes. */
-  rescore(params: { readonly run: string }): { readonly changed: number; readonly answers: number };
-  close(params: Record<string, never>): void;
+  answersTo(params: { readonly folders: readonly string[]; readonly question: Question }): readonly QuestionAnswer[];
 }
 
 /** What the process asks of its host. */
@@ -160,33 +139,6 @@ export interface ListedRun {
   readonly isRunning: boolean;
 }
 
-/** Columns, a row per question and sample. */
-export interface RunsRead {
-  readonly rows: readonly ResultRow[];
-  /** Beside each row. */
-  readonly more: readonly {
-    readonly key: AnswerKey;
-    readonly promptTokens: number | null;
-    readonly promptApproximate: boolean;
-    readonly usage: Usage;
-    readonly at: string | null;
-    readonly durationMs: number | null;
-    readonly why: string | null;
-  }[];
-  readonly faults: readonly string[];
-}
-
-export interface AnswerDetails {
-  readonly record: AnswerRecord;
-  /** Null where no file has the question any more. */
-  readonly question: Question | null;
-  /** Whether the question is not what was asked. */
-  readonly questionChanged: boolean;
-  readonly dataset: string | null;
-  /** By today's rules; null without a raw answer or a question. */
-  readonly scored: Scored | Unparsed | null;
-}
-
 /** Answers of one question, over all runs, for its page. */
 export interface QuestionAnswer {
   readonly run: string;
@@ -196,4 +148,8 @@ export interface QuestionAnswer {
   readonly state: AnswerState;
   readonly score: number | null;
   readonly record: AnswerRecord;
+  /** By today's rules; null where the model gave no answer. */
+  readonly scored: Scored | Unparsed | null;
+  /** Whether the question is not what was asked then. */
+  readonly questionChanged: boolean;
 }

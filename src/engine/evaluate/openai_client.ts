@@ -5,6 +5,8 @@ import type { EndpointProfile } from '../../core/evaluate/model_profile';
 import type { HttpFetch } from './http_fetch';
 import type { Prompt } from './model';
 
+export { VERSION as SDK_VERSION } from 'openai/version';
+
 /** The only place that knows the SDK. It asks once, without retries: these are the runner's. */
 
 /** An answer that is an error, as far as it can be read. */
