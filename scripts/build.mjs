@@ -41,6 +41,7 @@ const TARGETS = [
   { options: forNode, entry: 'src/extension.ts', outfile: 'extension.js' },
   { options: forNode, entry: 'src/engine/worker.ts', outfile: 'engine.js' },
   { options: forNode, entry: 'src/engine/cohort/query_main.ts', outfile: 'cohort_query.js' },
+  { options: forNode, entry: 'src/engine/evaluate/evaluate_main.ts', outfile: 'evaluate.js' },
   { options: forNode, entry: 'src/engine/import/import_main.ts', outfile: 'import_records.js' },
   { options: forNode, entry: 'src/engine/ontology/worker.ts', outfile: 'ontology.js' },
   { options: forNode, entry: 'src/engine/ontology/import/worker.ts', outfile: 'ontology_import.js' },

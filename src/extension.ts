@@ -22,6 +22,8 @@ import { DataSetsView } from './features/data_sets/view';
 import { CodeChecks } from './features/diagnostics/checks';
 import { registerQuickFixes } from './features/diagnostics/quick_fixes';
 import { EngineWorker } from './features/engine/worker';
+import { registerEvaluateCommands } from './features/evaluate/commands';
+import { Evaluation } from './features/evaluate/evaluation';
 import { DataSetWatches } from './features/files/watch';
 import { FindCode } from './features/find_code/find_code';
 import type { ViewerState } from './features/find_code/find_code';
@@ -100,9 +102,20 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
   const memento = context.workspaceState;
   const tokens = own(new Tokens({ ...shared, memento, list, cohort, ontology, settings, openSubject }));
   const canFilter = (): boolean => viewers.latest !== undefined;
-  const questions = own(
-    new Questions({ ...shared, ontology, memento, cohort, counts: tokens.counts, list, dataSets: view, openSubject }),
+  const evaluation = own(
+    new Evaluation({
+      extension,
+      storage: context.globalStorageUri,
+      secrets: context.secrets,
+      version: versionOf(context),
+      settings,
+      ontologyPlaces: () => ontology.places(),
+      log,
+    }),
   );
+  own(registerEvaluateCommands(evaluation));
+  const asking = { ontology, memento, cohort, counts: tokens.counts, list, dataSets: view, openSubject, evaluation };
+  const questions = own(new Questions({ ...shared, ...asking }));
   const reviews = own(
     new IdeaReviews({
       extension,
@@ -158,6 +171,7 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
       engineRuns: engine.runs,
       ontologyRuns: ontology.runs,
       tokensRuns: tokens.counts.worker.runs,
+      evaluateRuns: evaluation.runs,
     }),
     viewers: () => [...viewers.sessions].map(session => session.snapshot),
     codesOffered: () => findCode.offered,
@@ -167,6 +181,7 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
     tokens: { counts: tokens.counts, status: () => tokens.status.words },
     questions: () => [...questions.pages.sessions].map(session => session.snapshot),
     reviews: () => reviews.pages.sessions,
+    evaluation,
     onDidChange: listener =>
       vscode.Disposable.from(
         viewers.onDidChange(listener),
@@ -181,8 +196,14 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
         findCode.onDidChange(listener),
         imports.onDidChange(listener),
         questions.pages.onDidChange(listener),
+        evaluation.onDidChange(listener),
         reviews.pages.onDidChange(listener),
       ),
     measureBlocks,
   };
+}
+
+function versionOf({ extension }: vscode.ExtensionContext): string {
+  const json: unknown = extension.packageJSON;
+  return typeof json === 'object' && json !== null && 'version' in json ? String(json.version) : '';
 }

@@ -6,6 +6,7 @@ import type { TokenCounts } from './tokens/token_counts';
 import type { CohortModel } from './cohort/model';
 import type { CohortTree } from './cohort/tree';
 import type { CohortView } from './cohort/view';
+import type { Evaluation } from './evaluate/evaluation';
 import type { QuestionSnapshot } from './questions/session';
 import type { ReviewSession } from './review/session';
 import type { ViewerSnapshot } from './viewer/session';
@@ -30,6 +31,8 @@ export interface LiveThings {
   readonly ontologyRuns: boolean;
   /** Whether the counting's worker thread runs. It ends half a minute after the last count, while no cohort has patients. */
   readonly tokensRuns: boolean;
+  /** Whether the process that evaluates runs. It ends half a minute after the last request. */
+  readonly evaluateRuns: boolean;
 }
 
 /** What the extension exports: for its own in-host tests and benchmarks, not for other extensions. */
@@ -56,6 +59,7 @@ export interface CohortLensApi {
   readonly tokens: { readonly counts: TokenCounts; readonly status: () => StatusWords | null };
   questions(): readonly QuestionSnapshot[];
   reviews(): readonly ReviewSession[];
+  readonly evaluation: Evaluation;
   /**
    * Fires when a viewer opens, closes or changes, when other codes are offered, when codes may be answered otherwise
    * than before, when the cohort's counts change, and when a worker starts or ends.

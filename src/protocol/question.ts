@@ -1,3 +1,5 @@
+import type { AnswerState } from '../core/evaluate/run';
+import type { Scored } from '../core/evaluate/score';
 import type { SubjectId, TimeText } from '../core/meds/dataset';
 import type { Gold, QuestionCohort, QuestionSource, ReviewSummary, Task } from '../core/questions/question';
 import type { RenderingId } from '../core/render/rendering';
@@ -15,6 +17,11 @@ export interface QuestionHost {
   openCode(params: { readonly code: string }): void;
   /** Does something with the question. What evaluates it is asked for here as well. */
   act(params: { readonly what: QuestionAction }): void;
+  /** Asks a model the question, by the chosen rendering; what it costs and where it goes is confirmed before. */
+  evaluate(params: { readonly model: string }): void;
+  cancelEvaluation(params: Record<string, never>): void;
+  /** An answer with where its score comes from: that reveals the gold, so it is asked for when the user wants to see it. */
+  answer(params: { readonly id: string }): ShownAnswerDetails;
   /** The question's text in the editor, at a place where one is given (both from 1). */
   openText(params: { readonly at: TextAt | null }): void;
   /** Which rendering and encoding counts and previews go by. */
@@ -24,7 +31,8 @@ export interface QuestionHost {
 }
 
 /** `locate`: the user finds the records; `models`: the setting with context windows and prices. */
-export type QuestionAction = 'useAsCohort' | 'previewPrompt' | 'copyId' | 'locate' | 'models' | 'readAgain';
+export type QuestionAction =
+  'useAsCohort' | 'previewPrompt' | 'copyId' | 'locate' | 'models' | 'readAgain' | 'addModel' | 'setKey';
 
 export interface QuestionPage {
   /** Told with every change of the file, the records, the cohort's counts or the settings. */
@@ -67,10 +75,67 @@ export interface ShownQuestion {
   readonly params: ShownParams;
   readonly source: QuestionSource | null;
   readonly tokens: ShownTokens;
+  readonly run: ShownRun;
   /** What is wrong with a question that can be shown all the same, in sentences. */
   readonly faults: readonly QuestionFault[];
   /** Whether its subjects are the cohort of this window, in their order and with all their events. */
   readonly isCohort: boolean;
+}
+
+/** Evaluating the question: the models that there are, what is under way, and what was answered. */
+export interface ShownRun {
+  readonly models: readonly ShownModel[];
+  /** In words; null: nothing is under way. */
+  readonly busy: string | null;
+  /** What went wrong last, in a sentence. */
+  readonly fault: string | null;
+  /** The last answers of each run, newest first; null while they are looked for. */
+  readonly answers: readonly ShownAnswer[] | null;
+}
+
+export interface ShownModel {
+  readonly name: string;
+  readonly title: string;
+  /** Whether it reads a prompt, so that the rendering matters. */
+  readonly takesPrompt: boolean;
+  /** `stays on this machine`, `goes to https://…` */
+  readonly where: string;
+  /** USD per million input tokens; 0: free; null: unknown. */
+  readonly inputPrice: number | null;
+  /** Tokens; null: unknown. */
+  readonly context: number | null;
+  /** Whether it wants a key and has none. */
+  readonly lacksKey: boolean;
+}
+
+export interface ShownAnswer {
+  /** By it `QuestionHost.answer` finds it. */
+  readonly id: string;
+  readonly model: string;
+  /** Null: it read the events. */
+  readonly rendering: string | null;
+  readonly state: AnswerState;
+  readonly score: number | null;
+  /** The score as a share of the way from the metric's worst to its best, for a bar; null without a score. */
+  readonly share: number | null;
+  readonly why: string | null;
+  readonly tokens: number | null;
+  readonly approximate: boolean;
+  /** USD; null: unknown. */
+  readonly cost: number | null;
+  /** ISO 8601 in UTC. */
+  readonly at: string;
+  /** Whether the question is not any more what was asked. */
+  readonly isOutdated: boolean;
+}
+
+export interface ShownAnswerDetails {
+  /** Null where it has no score by today's rules. */
+  readonly scored: Scored | null;
+  readonly why: string | null;
+  readonly raw: string | null;
+  readonly explanation: string | null;
+  readonly servedModel: string | null;
 }
 
 export interface QuestionFault {

@@ -7,11 +7,13 @@ export interface Kept {
   readonly uri: string;
   readonly id: string | null;
   readonly allModels: boolean;
+  /** The model that is asked; '' is the first one. */
+  readonly model: string;
   /** Pixels. */
   readonly scroll: number;
 }
 
-const NOTHING: Kept = { uri: '', id: null, allModels: false, scroll: 0 };
+const NOTHING: Kept = { uri: '', id: null, allModels: false, model: '', scroll: 0 };
 
 /** Reads back what was kept, field by field: what does not fit is as at first. */
 export function readKept(kept: unknown): Kept {
@@ -21,6 +23,7 @@ export function readKept(kept: unknown): Kept {
     uri: typeof of.uri === 'string' ? of.uri : '',
     id: typeof of.id === 'string' ? of.id : null,
     allModels: of.allModels === true,
+    model: typeof of.model === 'string' ? of.model : '',
     scroll: typeof of.scroll === 'number' && Number.isFinite(of.scroll) ? of.scroll : 0,
   };
 }

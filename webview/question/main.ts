@@ -28,6 +28,9 @@ page.source = {
   openCode: code => host.channel.notify('openCode', { code }),
   act: what => host.channel.notify('act', { what }),
   openText: at => host.channel.notify('openText', { at }),
+  evaluate: model => host.channel.notify('evaluate', { model }),
+  cancelEvaluation: () => host.channel.notify('cancelEvaluation', {}),
+  answer: (id, signal) => host.channel.call('answer', { id }, signal),
   choose: what => host.channel.notify('choose', what),
   showLog: () => host.channel.notify('showLog', {}),
 };

@@ -8,11 +8,14 @@ import { OwnWidth } from '../kit/own_width';
 import { QUESTION_TEXT } from '../kit/question_look';
 import { TASK_WORDS } from '../kit/task_words';
 import { tokensText } from '../kit/token_words';
+import { answerWords } from './answer_words';
 import { givenSection, sourceSection, subjectLink } from './given';
 import { goldSection, type GoldState } from './gold';
 import { goldWords } from './gold_words';
 import { readKept, type Kept } from './kept';
 import { PAGE } from './page_look';
+import './run';
+import type { ChosenAnswer } from './run';
 import type { QuestionSource } from './source';
 import './subjects';
 import { textParts } from './text_parts';
@@ -21,10 +24,7 @@ import './tokens';
 /** Pixels of the page from which on its parts stand in two columns. */
 const TWO_COLUMNS = 860;
 
-/**
- * The question page. What evaluates the question stands in its slot `run`, between the buttons that every question has
- * and what is known of its patients.
- */
+/** The question page: what is asked, of whom, what models answered, and the gold once it is asked for. */
 @customElement('cl-question')
 export class QuestionElement extends LitElement {
   @property({ attribute: false }) source: QuestionSource | null = null;
@@ -35,7 +35,9 @@ export class QuestionElement extends LitElement {
   @state() private gold: GoldState = { state: 'hidden' };
   /** Why the extension could not answer at all. */
   @state() private fault: string | null = null;
+  @state() private chosen: ChosenAnswer | null = null;
   #asked = new AbortController();
+  #askedAnswer = new AbortController();
   #scrollTo = 0;
   readonly #width = new OwnWidth(this);
 
@@ -52,6 +54,7 @@ export class QuestionElement extends LitElement {
     super.disconnectedCallback();
     this.removeEventListener('scrollend', this.#scrolled);
     this.#asked.abort();
+    this.#askedAnswer.abort();
   }
 
   /** The extension tells a new state. */
@@ -66,6 +69,7 @@ export class QuestionElement extends LitElement {
       // Another question's gold was not asked for.
       this.#asked.abort();
       this.gold = { state: 'hidden' };
+      void this.#choose(null);
     }
     // The file may say another gold now: what is shown is that of the question as it stands.
     else if (this.gold.state !== 'hidden') void this.#askGold();
@@ -148,7 +152,16 @@ export class QuestionElement extends LitElement {
       ${this.#notices(question)}
       <p class="text" role="region" aria-label="Question">${this.#text(question)}</p>
       ${this.#actions(question)}
-      <slot name="run"></slot>
+      <cl-question-run
+        .source=${this.source}
+        .run=${question.run}
+        .tokens=${question.tokens}
+        .chosen=${this.chosen}
+        .model=${this.kept.model}
+        .cant=${question.records.fault !== null || question.records.isReading}
+        @choose=${({ detail }: CustomEvent<string | null>) => this.#choose(detail)}
+        @model=${({ detail }: CustomEvent<string>) => this.#remember({ model: detail })}
+      ></cl-question-run>
       <div class="columns ${two ? 'two' : ''}">
         <div class="stack">${cohort}</div>
         <div class="stack">
@@ -273,6 +286,28 @@ export class QuestionElement extends LitElement {
     }
   }
 
+  /** Shows an answer with where its score comes from, and the gold beside it. */
+  async #choose(id: string | null): Promise<void> {
+    this.#askedAnswer.abort();
+    const asked = new AbortController();
+    this.#askedAnswer = asked;
+    if (id === null || this.source === null) {
+      this.chosen = null;
+      return;
+    }
+    this.chosen = { id, details: null, words: null, fault: null };
+    if (this.gold.state !== 'shown') void this.#askGold();
+    try {
+      const details = await this.source.answer(id, asked.signal);
+      const words = details.scored === null ? null : answerWords(details.scored);
+      if (!asked.signal.aborted) this.chosen = { id, details, words, fault: null };
+    } catch (error) {
+      if (!asked.signal.aborted && !(error instanceof Cancelled)) {
+        this.chosen = { id, details: null, words: null, fault: messageOf(error) };
+      }
+    }
+  }
+
   #cohortSection(question: ShownQuestion): TemplateResult {
     const { gold } = this;
     const { records } = question;
@@ -295,6 +330,7 @@ export class QuestionElement extends LitElement {
         .question=${question}
         .gold=${gold.state === 'shown' ? gold.words : null}
         .drawn=${drawn}
+        .answered=${this.chosen?.words ?? null}
       ></cl-question-subjects>
     </section>`;
   }

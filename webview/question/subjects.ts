@@ -6,6 +6,7 @@ import { formatCount } from '../kit/figures';
 import { LOOK, ghost } from '../kit/look';
 import { RowFocus } from '../kit/row_focus';
 import { UNKNOWN } from '../kit/token_words';
+import type { AnswerWords } from './answer_words';
 import type { GoldWords } from './gold_words';
 import type { QuestionSource } from './source';
 
@@ -18,6 +19,8 @@ export class QuestionSubjects extends LitElement {
   @property({ attribute: false }) gold: GoldWords | null = null;
   /** Which cohort each was drawn for; null while it is hidden. */
   @property({ attribute: false }) drawn: ReadonlyMap<SubjectId, string> | null = null;
+  /** What the chosen answer says of each; null where none is chosen. */
+  @property({ attribute: false }) answered: AnswerWords | null = null;
   readonly #focus = new RowFocus(this);
 
   static override readonly styles = [
@@ -68,6 +71,24 @@ export class QuestionSubjects extends LitElement {
       .gold {
         font-weight: 600;
       }
+      .mark::before {
+        content: '';
+        display: inline-block;
+        width: 8px;
+        height: 8px;
+        margin-right: 6px;
+        border-radius: 2px;
+        background: transparent;
+      }
+      .mark.right::before {
+        background: var(--vscode-charts-green);
+      }
+      .mark.missed::before {
+        background: var(--vscode-charts-yellow);
+      }
+      .mark.wrong::before {
+        background: var(--vscode-charts-red);
+      }
       .span {
         width: 99%;
         padding: 0;
@@ -112,7 +133,7 @@ export class QuestionSubjects extends LitElement {
   ];
 
   override render(): TemplateResult | typeof nothing {
-    const { question, gold, drawn } = this;
+    const { question, gold, drawn, answered } = this;
     if (question === null) return nothing;
     const said = saidOf(question);
     const range = rangeOf(question.records.subjects);
@@ -122,6 +143,7 @@ export class QuestionSubjects extends LitElement {
           <th scope="col" class="number place" title="Place in the prompt">#</th>
           <th scope="col">Patient</th>
           ${said.column === null ? nothing : html`<th scope="col" class="said">${said.column}</th>`}
+          ${answered?.column == null ? nothing : html`<th scope="col" class="said">${answered.column}</th>`}
           ${gold?.column == null ? nothing : html`<th scope="col" class="said">${gold.column}</th>`}
           ${drawn === null ? nothing : html`<th scope="col" class="said">Drawn as</th>`}
           <th scope="col" class="number">Events</th>
@@ -138,7 +160,8 @@ export class QuestionSubjects extends LitElement {
 
   #row(subject: ShownSubject, at: number, said: Said, range: Range | null): TemplateResult {
     const { id, record, isUnknown } = subject;
-    const { gold, drawn } = this;
+    const { gold, drawn, answered } = this;
+    const mark = answered?.marks.get(id);
     const reading = this.question?.records.isReading === true;
     const cell = (text: string | undefined, className: string): TemplateResult =>
       html`<td class=${`said ${className}`} title=${text ?? nothing}><bdi>${text ?? ''}</bdi></td>`;
@@ -149,13 +172,14 @@ export class QuestionSubjects extends LitElement {
     return html`<tr
       data-row
       tabindex="-1"
-      aria-label=${rowWords(subject, at, [said.of.get(id), gold?.marks.get(id), drawn?.get(id)])}
+      aria-label=${rowWords(subject, at, [said.of.get(id), mark && `answer ${mark.text}`, gold?.marks.get(id), drawn?.get(id)])}
       title=${isUnknown ? 'The records do not have this patient' : `Open the timeline of patient ${id}`}
       @click=${() => this.source?.openSubject(id)}
     >
       <td class="number place">${formatCount(at + 1)}</td>
       <td class="id"><bdi>${id}</bdi></td>
       ${said.column === null ? nothing : cell(said.of.get(id), '')}
+      ${answered?.column == null ? nothing : cell(mark?.text, mark ? `mark ${mark.kind}` : '')}
       ${gold?.column == null ? nothing : cell(gold.marks.get(id), 'gold')}
       ${drawn === null ? nothing : cell(drawn.get(id), '')}
       <td class="number">

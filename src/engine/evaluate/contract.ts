@@ -16,11 +16,13 @@ export interface EvaluateApi {
   /** What a task would cost and where it would go. Sends nothing. @throws UserFault */
   estimate(params: EvaluationTask): Estimate;
   /**
-   * Runs it, or goes on with it. Told by EvaluateHostApi.progress and `answered`. A cancel ends it within a second; what
-   * was under way is recorded as cancelled.
+   * Runs it, or goes on with it. Told by EvaluateHostApi.progress and `answered`. `stop` ends it within a second: what was
+   * under way is recorded as cancelled, and the summary says so.
    * @throws UserFault `restricted`, `budget`, `run-taken`, `run-folder`, `run-changed`; what can be wrong with records
    */
   evaluate(params: EvaluationTask): EvaluationSummary;
+  /** Ends all evaluations that run. */
+  stop(params: Record<string, never>): void;
   /** Asks a model one short question without records, and says in plain words what is wrong. */
   testModel(params: { readonly profile: ModelProfile; readonly key: string | null }): TestedModel;
   /** The runs in these folders (folders of runs), newest first. What is no run is passed over. */

@@ -4,6 +4,7 @@ import type { CohortModel } from '../cohort/model';
 import type { DataSetList } from '../data_sets/list';
 import type { DataSetsView } from '../data_sets/view';
 import type { Engine } from '../engine/engine';
+import type { Evaluation } from '../evaluate/evaluation';
 import type { DataSetWatches } from '../files/watch';
 import type { Log } from '../log/log';
 import type { Ontology } from '../ontology/ontology';
@@ -21,5 +22,6 @@ export interface QuestionServices {
   readonly counts: TokenCounts;
   readonly list: DataSetList;
   readonly dataSets: DataSetsView;
+  readonly evaluation: Evaluation;
   readonly openSubject: (path: string, subject: SubjectId) => void;
 }

@@ -2,6 +2,7 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { messageOf, UserFault } from '../../core/fault';
 import type { Question } from '../../core/questions/question';
+import type { QuestionRef } from '../../engine/evaluate/contract';
 import { Channel } from '../../protocol/channel';
 import type { Handlers } from '../../protocol/channel';
 import type {
@@ -23,6 +24,7 @@ import { QuestionCodes } from './codes';
 import { becomeCohort } from './become_cohort';
 import { LocatedRecords } from './located';
 import type { QuestionText } from './question_text';
+import { QuestionRun } from './run';
 import { readQuestionText } from './reading';
 import { QuestionRecords } from './records';
 import type { QuestionServices } from './services';
@@ -45,6 +47,7 @@ export class QuestionSession implements vscode.Disposable {
   readonly #records: QuestionRecords;
   readonly #codes: QuestionCodes;
   readonly #located: LocatedRecords;
+  readonly #run: QuestionRun;
   readonly #owned: vscode.Disposable;
   readonly #changed = new vscode.EventEmitter<void>();
   #question: Question | null = null;
@@ -72,6 +75,12 @@ export class QuestionSession implements vscode.Disposable {
     this.#located = new LocatedRecords(memento);
     this.#records = new QuestionRecords(services, () => this.#tell());
     this.#codes = new QuestionCodes(ontology, log, () => this.#tell());
+    this.#run = new QuestionRun(
+      services.evaluation,
+      () => this.#ref,
+      log,
+      () => this.#tell(),
+    );
     this.#channel = new Channel<QuestionHost, QuestionPage>(webviewPort(webview), this.#handlers(), (method, error) =>
       log.failure(`Question page, ${method}`, error),
     );
@@ -79,6 +88,7 @@ export class QuestionSession implements vscode.Disposable {
       { dispose: () => text.dispose() },
       this.#records,
       this.#codes,
+      this.#run,
       this.#changed,
       text.onDidChange(() => (this.#reading = this.#read())),
       cohort.onDidChange(() => this.#tell()),
@@ -93,6 +103,11 @@ export class QuestionSession implements vscode.Disposable {
 
   get snapshot(): QuestionSnapshot {
     return { state: this.#state, panel: this.panel };
+  }
+
+  /** Evaluating it, for commands as for the page. */
+  get run(): QuestionRun {
+    return this.#run;
   }
 
   dispose(): void {
@@ -111,6 +126,11 @@ export class QuestionSession implements vscode.Disposable {
   get #asked(): Asked | null {
     const question = this.#question;
     return question && { dataSet: this.#located.of(question, this.text.uri), subjects: question.subjects };
+  }
+
+  get #ref(): QuestionRef | null {
+    const question = this.#question;
+    return question && { question, file: this.text.uri.fsPath, dataset: this.#located.of(question, this.text.uri) };
   }
 
   get #state(): QuestionState {
@@ -143,6 +163,7 @@ export class QuestionSession implements vscode.Disposable {
           outcome: params.outcome ? this.#codes.described(params.outcome) : null,
         },
         tokens: tokensOf(question, asked, isCurrent, counts, this.#renderings),
+        run: this.#run.shown,
       },
     };
   }
@@ -164,6 +185,9 @@ export class QuestionSession implements vscode.Disposable {
       },
       act: ({ what }) => this.#told(what, () => this.#do(what)),
       openText: ({ at }) => this.#told('openText', () => this.#openText(at)),
+      evaluate: ({ model }) => this.#told('evaluate', () => this.#run.evaluateBy(model, counts.state.chosen.rendering)),
+      cancelEvaluation: () => this.#run.cancel(),
+      answer: ({ id }) => this.#run.details(id),
       choose: what => counts.choose(what),
       defect: ({ message, stack }) => log.failure('Question page', new Error(message, { cause: stack })),
       showLog: () => log.show(),
@@ -193,6 +217,13 @@ export class QuestionSession implements vscode.Disposable {
     switch (what) {
       case 'models':
         await vscode.commands.executeCommand('workbench.action.openSettings', SETTINGS.models.key);
+        return;
+      case 'addModel':
+        await vscode.commands.executeCommand('cohortLens.addModel');
+        return;
+      case 'setKey':
+        await vscode.commands.executeCommand('cohortLens.setApiKey');
+        this.#run.look();
         return;
       case 'readAgain':
         this.#records.readAgain();
@@ -265,6 +296,7 @@ export class QuestionSession implements vscode.Disposable {
     this.#failure = null;
     const asked = this.#asked;
     if (asked) this.#records.show(asked.dataSet, asked.subjects);
+    this.#run.look();
     this.#codes.ask([...(question.params.treatment?.codes ?? []), ...(question.params.outcome?.codes ?? [])]);
     this.#tell();
   }

@@ -14,6 +14,9 @@ export const SETTINGS = {
   staticFacts: { key: 'cohortLens.rendering.staticFacts', default: true },
   precision: { key: 'cohortLens.rendering.precision', default: 'auto' },
   templates: { key: 'cohortLens.rendering.templates', default: [] },
+  modelProfiles: { key: 'cohortLens.evaluation.profiles', default: [] },
+  runsFolder: { key: 'cohortLens.evaluation.runsFolder', default: '' },
+  restrictedDataSets: { key: 'cohortLens.restrictedDataSets', default: [] },
 } as const satisfies Record<string, { readonly key: string; readonly default: unknown }>;
 
 export type SettingName = keyof typeof SETTINGS;

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import type { ModelProfile } from '../../core/evaluate/model_profile';
+import { readProfiles } from '../../core/evaluate/profile_file';
 import type { CategoryRule } from '../../core/meds/category';
 import type { UserPrefix } from '../../core/ontology/read_code';
 import type { RenderOptions } from '../../core/render/rendering';
@@ -119,6 +121,42 @@ export class Settings implements vscode.Disposable {
     await vscode.workspace.getConfiguration().update(SETTINGS.templates.key, templates, target);
   }
 
+  /** The user's model profiles that can be used; tells of those that can't. */
+  modelProfiles(): readonly ModelProfile[] {
+    const { profiles, problems } = readProfiles(valueOf('modelProfiles'));
+    this.#tell('modelProfiles', problems);
+    return profiles;
+  }
+
+  /** Adds a profile, or puts it in place of the one of its name. A workspace can't say where records go. */
+  async setModelProfile(profile: { readonly name: string } & Readonly<Record<string, unknown>>): Promise<void> {
+    const value = valueOf('modelProfiles');
+    const others = (Array.isArray(value) ? (value as readonly unknown[]) : []).filter(
+      each => nameIn(each) !== profile.name,
+    );
+    await vscode.workspace
+      .getConfiguration()
+      .update(SETTINGS.modelProfiles.key, [...others, profile], vscode.ConfigurationTarget.Global);
+  }
+
+  /** Where runs are written, as the user set it; '' where it is not. */
+  get runsFolder(): string {
+    const value = valueOf('runsFolder');
+    return typeof value === 'string' ? value.trim() : '';
+  }
+
+  /** Absolute paths of data sets that may not leave the machine. */
+  get restrictedDataSets(): readonly string[] {
+    const value = valueOf('restrictedDataSets');
+    return Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string' && each !== '') : [];
+  }
+
+  async setRestrictedDataSets(dataSets: readonly string[]): Promise<void> {
+    await vscode.workspace
+      .getConfiguration()
+      .update(SETTINGS.restrictedDataSets.key, dataSets, vscode.ConfigurationTarget.Global);
+  }
+
   dispose(): void {
     this.#listening.dispose();
     this.#changed.dispose();
@@ -135,6 +173,10 @@ export class Settings implements vscode.Disposable {
       }
     });
   }
+}
+
+function nameIn(json: unknown): unknown {
+  return typeof json === 'object' && json !== null && 'name' in json ? json.name : undefined;
 }
 
 /** The value as it stands in the settings, which may be anything; the default where none is set. */

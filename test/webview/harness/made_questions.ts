@@ -4,9 +4,12 @@ import type {
   QuestionHost,
   QuestionPage,
   QuestionState,
+  ShownAnswer,
+  ShownAnswerDetails,
   ShownGold,
   ShownParams,
   ShownQuestion,
+  ShownRun,
   ShownTokens,
 } from '../../../src/protocol/question';
 import { MadeSession } from './made_session';
@@ -142,6 +145,39 @@ function tokensOf(n: number, origin: ShownTokens['origin']): ShownTokens {
   };
 }
 
+const BASELINE_MODEL = {
+  ...{ name: 'baseline', title: 'Built-in baseline', takesPrompt: false, where: 'stays on this machine' },
+  ...{ inputPrice: 0, context: null, lacksKey: false },
+};
+const NO_RUN: ShownRun = { models: [BASELINE_MODEL], busy: null, fault: null, answers: [] };
+
+/** A priced model elsewhere without its key beside the baseline, and answers of each kind. */
+const RUN: ShownRun = {
+  models: [
+    BASELINE_MODEL,
+    {
+      ...{ name: 'gpt-5', title: 'gpt-5', takesPrompt: true, where: 'goes to https://api.example.com' },
+      ...{ inputPrice: 1.25, context: 400_000, lacksKey: true },
+    },
+  ],
+  busy: null,
+  fault: null,
+  answers: [
+    madeAnswer('a', { model: 'Built-in baseline', rendering: null, score: 0.6, share: 0.6, tokens: null, cost: 0 }),
+    madeAnswer('b', { model: 'gpt-5', score: 1, share: 1, cost: 0.36 }),
+    madeAnswer('c', { model: 'llama', state: 'unparsed', why: 'The answer is no list of patient IDs.' }),
+    madeAnswer('d', { model: 'qwen3-30b (local)', state: 'over-context', approximate: true, cost: 0 }),
+  ],
+};
+
+function madeAnswer(id: string, over: Partial<ShownAnswer>): ShownAnswer {
+  return {
+    ...{ id, model: 'm', rendering: 'compact', state: 'scored', score: null, share: null, why: null },
+    ...{ tokens: 60_311, approximate: false, cost: null, at: '2026-11-30T14:02:00.000Z', isOutdated: false },
+    ...over,
+  };
+}
+
 export function madeQuestion(task: Task, n = 20): ShownQuestion {
   const ids = idsOf(n);
   const params = paramsOf(task, ids);
@@ -172,6 +208,7 @@ export function madeQuestion(task: Task, n = 20): ShownQuestion {
     params,
     source: { idea: `${task}-after-surgery`, digest: '0123456789ab', n, seed: 7 },
     tokens: tokensOf(n, 'sampled'),
+    run: NO_RUN,
     faults: [],
     isCohort: false,
   };
@@ -223,6 +260,12 @@ const STATES: Readonly<Record<string, QuestionState>> = {
   counting: shown({ ...CLIQUE, isCohort: true, tokens: { ...tokensOf(20, null), busy: { done: 3, of: 20 } } }),
   many: shown(madeQuestion('classification', 50)),
   long: shown(longQuestion()),
+  answered: shown({ ...CLIQUE, run: RUN }),
+  asking: shown({ ...CLIQUE, run: { ...RUN, busy: 'asking …' } }),
+  'not-asked': shown({
+    ...CLIQUE,
+    run: { ...RUN, answers: [], fault: 'The key is not accepted. Set it with “Set API Key…”.' },
+  }),
 };
 
 export const QUESTION_STATES: readonly string[] = Object.keys(STATES);
@@ -248,6 +291,25 @@ function longQuestion(): ShownQuestion {
   };
 }
 
+/** Of answer `a`: of the five who are asked for three are right, one is wrong and one invented. */
+function madeDetails(id: string, state: QuestionState): ShownAnswerDetails {
+  if (id !== 'a' || state.kind !== 'shown') {
+    return { scored: null, why: 'It has no score.', raw: 'Hm.', explanation: null, servedModel: null };
+  }
+  const ids = state.question.records.subjects.map(subject => subject.id);
+  const gold = ids.filter((_, at) => at % 4 === 1);
+  const [wrong = ''] = ids;
+  const answer = { shape: 'ids', ids: [...gold.slice(0, 3), wrong, '99'] } as const;
+  return {
+    scored: {
+      ...{ kind: 'scored', task: 'planted-clique', score: 0.6, answer, notices: ['99 is no patient of the question.'] },
+      breakdown: { kind: 'ids', right: gold.slice(0, 3), missed: gold.slice(3), wrong: [wrong], invented: ['99'] },
+    },
+    ...{ why: null, raw: JSON.stringify({ answer: answer.ids }), servedModel: null },
+    explanation: 'These 5 patients lie together farthest from the others.',
+  };
+}
+
 /** The page's host with one of the states behind it. */
 export class QuestionSession extends MadeSession<QuestionHost, QuestionPage> {
   state: QuestionState;
@@ -264,6 +326,9 @@ export class QuestionSession extends MadeSession<QuestionHost, QuestionPage> {
       openCode: nothing,
       act: nothing,
       openText: nothing,
+      evaluate: nothing,
+      cancelEvaluation: nothing,
+      answer: ({ id }) => madeDetails(id, this.state),
       choose: chosen => {
         const { state } = this;
         if (state.kind !== 'shown') return;

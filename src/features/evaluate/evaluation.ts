@@ -1,0 +1,175 @@
+import * as vscode from 'vscode';
+import { isLoopbackUrl } from '../../core/evaluate/guard';
+import { BASELINE, RANDOM, type ModelProfile } from '../../core/evaluate/model_profile';
+import { FREE } from '../../core/evaluate/run';
+import { Cancelled, UserFault } from '../../core/fault';
+import type { Question } from '../../core/questions/question';
+import { DEFAULT_OPTIONS, type RenderingId, type RenderOptions } from '../../core/render/rendering';
+import type {
+  Estimate,
+  EvaluationProgress,
+  EvaluationSummary,
+  EvaluationTask,
+  QuestionAnswer,
+  QuestionRef,
+  TestedModel,
+} from '../../engine/evaluate/contract';
+import { EvaluateProcess } from '../../engine/evaluate/evaluate_process';
+import type { OntologyPlaces } from '../../engine/ontology/contract';
+import type { Log } from '../log/log';
+import type { Settings } from '../settings/settings';
+import { askEditorModel, editorProfiles } from './editor_models';
+import { EndpointKeys } from './keys';
+import { newRunsFolder, runsFolders } from './run_places';
+
+export interface EvaluationServices {
+  readonly extension: vscode.Uri;
+  readonly storage: vscode.Uri;
+  readonly secrets: vscode.SecretStorage;
+  readonly version: string;
+  readonly settings: Settings;
+  readonly ontologyPlaces: () => OntologyPlaces;
+  readonly log: Log;
+}
+
+/** What is to be evaluated. */
+export interface EvaluationWish {
+  readonly refs: readonly QuestionRef[];
+  readonly profiles: readonly ModelProfile[];
+  readonly renderings: readonly RenderingId[];
+  readonly samples?: number;
+  readonly budget?: number | null;
+}
+
+/** Shows an estimate before anything is sent. @returns false: nothing is to be sent */
+export type Confirm = (estimate: Estimate) => Promise<boolean>;
+
+const SEED = 1;
+
+/** Evaluating in this window: models, keys, the process, and what was answered. */
+export class Evaluation implements vscode.Disposable {
+  readonly keys: EndpointKeys;
+  readonly #process: EvaluateProcess;
+  readonly #changed = new vscode.EventEmitter<void>();
+  #progress: EvaluationProgress | null = null;
+  #underWay = 0;
+
+  /** Fires when an evaluation begins, goes on or ends, and when something was answered. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(readonly services: EvaluationServices) {
+    const { extension, secrets, version, ontologyPlaces } = services;
+    this.keys = new EndpointKeys(secrets);
+    this.#process = new EvaluateProcess(
+      vscode.Uri.joinPath(extension, 'dist', 'evaluate.js').fsPath,
+      () => ({ ontology: ontologyPlaces(), media: vscode.Uri.joinPath(extension, 'media').fsPath, version }),
+      {
+        progress: progress => {
+          this.#progress = progress;
+          this.#changed.fire();
+        },
+        answered: () => this.#changed.fire(),
+        askEditor: (asked, { signal }) => askEditorModel(asked, signal),
+      },
+    );
+  }
+
+  /** How far the evaluation is that runs; null: none does. */
+  get progress(): EvaluationProgress | null {
+    return this.#progress;
+  }
+
+  /** Whether the process is there. */
+  get runs(): boolean {
+    return this.#process.runs;
+  }
+
+  /** Models without asking VS Code for its own: the baseline first, then the profiles of the settings. */
+  get profiles(): readonly ModelProfile[] {
+    return [BASELINE, RANDOM, ...this.services.settings.modelProfiles()];
+  }
+
+  /** All models, also those of VS Code. */
+  async allProfiles(): Promise<readonly ModelProfile[]> {
+    return [...this.profiles, ...(await editorProfiles())];
+  }
+
+  /** Names of endpoints elsewhere that want a key and have none. */
+  async lackingKeys(): Promise<ReadonlySet<string>> {
+    const lacking = new Set<string>();
+    for (const profile of this.profiles) {
+      if (profile.kind !== 'endpoint' || profile.keyHeader === null || isLoopbackUrl(new URL(profile.baseUrl)))
+        continue;
+      if ((await this.keys.of(profile.baseUrl)) === null) lacking.add(profile.name);
+    }
+    return lacking;
+  }
+
+  /** Folders in which runs are looked for. */
+  get folders(): readonly string[] {
+    return runsFolders(this.services.settings.runsFolder, this.services.storage);
+  }
+
+  answersTo(question: Question, signal: AbortSignal): Promise<readonly QuestionAnswer[]> {
+    return this.#process.call('answersTo', { folders: this.folders, question }, signal);
+  }
+
+  async testModel(profile: ModelProfile, signal: AbortSignal): Promise<TestedModel> {
+    return this.#process.call('testModel', { profile, key: await this.#keyOf(profile) }, signal);
+  }
+
+  /**
+   * Evaluates, once the estimate is confirmed.
+   * @returns null where the user did not want it
+   * @throws UserFault as EvaluateApi says, `untrusted`; Cancelled
+   */
+  async evaluate(wish: EvaluationWish, confirm: Confirm, signal: AbortSignal): Promise<EvaluationSummary | null> {
+    if (!vscode.workspace.isTrusted) {
+      throw new UserFault('Models are run in trusted workspaces only. Trust this one first.', 'untrusted');
+    }
+    const task = await this.#task(wish);
+    this.#underWay++;
+    this.#progress = { done: 0, of: wish.refs.length, usage: FREE, underWay: 0, holdUp: null };
+    this.#changed.fire();
+    const stop = (): void => void this.#process.call('stop', {}, new AbortController().signal).catch(() => undefined);
+    try {
+      const needsEstimate = wish.profiles.some(({ kind }) => kind !== 'baseline' && kind !== 'random');
+      if (needsEstimate) {
+        const estimate = await this.#process.call('estimate', task, signal);
+        const forbidden = estimate.runs.find(run => run.forbidden !== null)?.forbidden;
+        if (forbidden !== undefined && forbidden !== null) throw new UserFault(forbidden, 'restricted');
+        if (!(await confirm(estimate))) return null;
+      }
+      if (signal.aborted) throw new Cancelled();
+      signal.addEventListener('abort', stop, { once: true });
+      return await this.#process.call('evaluate', task, new AbortController().signal);
+    } finally {
+      signal.removeEventListener('abort', stop);
+      if (--this.#underWay === 0) this.#progress = null;
+      this.#changed.fire();
+    }
+  }
+
+  dispose(): void {
+    this.#process.end();
+    this.#changed.dispose();
+  }
+
+  async #task(wish: EvaluationWish): Promise<EvaluationTask> {
+    const { settings, storage } = this.services;
+    const models = await Promise.all(
+      wish.profiles.map(async profile => ({ profile, key: await this.#keyOf(profile) })),
+    );
+    const options: RenderOptions = { ...DEFAULT_OPTIONS, ...settings.renderOptions() };
+    return {
+      ...{ questions: wish.refs, models, renderings: wish.renderings, options, templates: {}, promptTemplate: null },
+      ...{ folder: newRunsFolder(settings.runsFolder, storage), resume: null, samples: wish.samples ?? 1, seed: SEED },
+      ...{ budget: wish.budget ?? null, concurrency: null, retries: null },
+      ...{ restricted: settings.restrictedDataSets, variant: null },
+    };
+  }
+
+  async #keyOf(profile: ModelProfile): Promise<string | null> {
+    return profile.kind === 'endpoint' ? this.keys.of(profile.baseUrl) : null;
+  }
+}
