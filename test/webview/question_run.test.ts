@@ -12,7 +12,7 @@ const button = (name: string | RegExp) => question.frame.getByRole('button', { n
 const marks = () =>
   question.frame
     .locator('cl-question-subjects [data-row]')
-    .evaluateAll(rows => rows.map(row => row.querySelector('.mark')?.textContent.trim() ?? ''));
+    .evaluateAll(rows => rows.map(row => row.querySelector('.verdict')?.textContent.trim() ?? ''));
 
 describe('evaluating on the question page', () => {
   it('asks the baseline without any set-up', async () => {
@@ -55,7 +55,7 @@ describe('evaluating on the question page', () => {
 
   it('shows where a score comes from, beside the gold, and only once an answer is chosen', async () => {
     await question.open({ state: 'answered' });
-    expect(await question.frame.locator('cl-question-subjects .mark').count()).toBe(0);
+    expect(await question.frame.locator('cl-question-subjects .verdict').count()).toBe(0);
     expect(question.session.callsOf('answer')).toEqual([]);
     await answers().first().click();
     await run().locator('.details', { hasText: '3 right, 2 missed, 1 wrong, 1 invented (99).' }).waitFor();
@@ -71,7 +71,7 @@ describe('evaluating on the question page', () => {
     expect(await run().locator('pre').innerText()).toContain('"99"');
     await answers().first().click();
     await expect.poll(() => run().locator('.details').count()).toBe(0);
-    expect(await question.frame.locator('cl-question-subjects .mark').count()).toBe(0);
+    expect(await question.frame.locator('cl-question-subjects .verdict').count()).toBe(0);
   });
 
   it('goes through answers by the keyboard', async () => {

@@ -228,7 +228,7 @@ export class QuestionElement extends LitElement {
     const cant = records.fault !== null || records.isReading;
     return html`<div class="actions" role="group" aria-label="What to do with the question">
       <button
-        class="act"
+        class="act less"
         ?disabled=${cant || isCohort}
         title=${isCohort ? 'These patients are the cohort' : 'Make these patients the cohort of this window'}
         @click=${() => this.source?.act('useAsCohort')}

@@ -144,8 +144,15 @@ export class QuestionRunElement extends LitElement {
           flex-basis: 100%;
           margin-left: 0;
         }
-        .less-room {
+        .less-room,
+        .score svg {
           display: none;
+        }
+        .score {
+          width: auto;
+        }
+        .name {
+          max-width: 16ch;
         }
       }
     `,

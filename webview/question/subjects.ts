@@ -71,7 +71,7 @@ export class QuestionSubjects extends LitElement {
       .gold {
         font-weight: 600;
       }
-      .mark::before {
+      .verdict::before {
         content: '';
         display: inline-block;
         width: 8px;
@@ -80,13 +80,13 @@ export class QuestionSubjects extends LitElement {
         border-radius: 2px;
         background: transparent;
       }
-      .mark.right::before {
+      .verdict.right::before {
         background: var(--vscode-charts-green);
       }
-      .mark.missed::before {
+      .verdict.missed::before {
         background: var(--vscode-charts-yellow);
       }
-      .mark.wrong::before {
+      .verdict.wrong::before {
         background: var(--vscode-charts-red);
       }
       .span {
@@ -179,7 +179,7 @@ export class QuestionSubjects extends LitElement {
       <td class="number place">${formatCount(at + 1)}</td>
       <td class="id"><bdi>${id}</bdi></td>
       ${said.column === null ? nothing : cell(said.of.get(id), '')}
-      ${answered?.column == null ? nothing : cell(mark?.text, mark ? `mark ${mark.kind}` : '')}
+      ${answered?.column == null ? nothing : cell(mark?.text, mark ? `verdict ${mark.kind}` : '')}
       ${gold?.column == null ? nothing : cell(gold.marks.get(id), 'gold')}
       ${drawn === null ? nothing : cell(drawn.get(id), '')}
       <td class="number">
