@@ -14,6 +14,7 @@ const SHIPPED = [
   'd3-scale',
   'lit',
   'node-sqlite3-wasm',
+  'openai',
   're2js',
   'uplot',
   'valibot',

@@ -11,10 +11,12 @@ import { evaluate } from './evaluate';
 import { events } from './events';
 import { importRecords } from './import';
 import { ontology } from './ontology';
+import { leaderboard } from './leaderboard';
 import { Output } from './output';
 import { ontologyPlaces } from './places';
 import { questions } from './questions';
 import { render } from './render';
+import { report } from './report';
 import { sample } from './sample';
 import { score } from './score';
 import { searchCodes } from './search';
@@ -36,6 +38,8 @@ const COMMANDS: readonly (Command | WordsCommand)[] = [
   questions,
   score,
   evaluate,
+  leaderboard,
+  report,
 ];
 
 /** Exit codes: the work was done; the user's data or request can't be read; the command line is wrong. */
@@ -46,15 +50,15 @@ const OPTION_FOR: Readonly<Record<string, string>> = { 'import-taken': '--replac
 
 const HELP = `cohort-lens: clinical records in the MEDS standard, without an editor
 
-${COMMANDS.map(({ name, summary }) => `  cohort-lens ${name.padEnd(9)} ${summary}`).join('\n')}
+${COMMANDS.map(({ name, summary }) => `  cohort-lens ${name.padEnd(11)} ${summary}`).join('\n')}
 
   cohort-lens COMMAND --help   what a command takes and gives
   cohort-lens --version
 
 Answers go to standard output, with --json as one JSON document; messages go to standard error.
 Exit code 0: done. 1: the data can't be read, or have no such subject. 2: the command line is wrong.
-Nothing is written but the answer, by ontology the store of vocabularies, and by import, cohort, sample and questions what
---out names: the data set folder stays as it is.
+Nothing is written but the answer, by ontology the store of vocabularies, and by import, cohort, sample, questions,
+evaluate and report what --out names: the data set folder stays as it is.
 `;
 
 export interface Streams {

@@ -1,0 +1,46 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { totalsOf } from '../core/evaluate/run_lines';
+import { reportMarkdown } from '../core/statistics/report';
+import { contestantsOf } from '../core/statistics/results';
+import { readResults } from '../engine/evaluate/results';
+import { readRun } from '../engine/evaluate/run_store';
+import { fault } from '../engine/faults';
+import { fileSystemFault } from '../engine/file_system_fault';
+import { UsageFault, type WordsCommand } from './command';
+import { MOST_RUNS } from './leaderboard';
+
+/** `cohort-lens report`: runs as a Markdown report. */
+export const report: WordsCommand = {
+  name: 'report',
+  options: ['out', 'force'],
+  takes: { least: 1, most: MOST_RUNS, what: 'folders of RUNs' },
+  summary: 'A Markdown report of runs',
+  help: `cohort-lens report RUN... --out report.md [--force]
+
+  RUN     a folder that evaluate made
+  --out   the file: runs, leaderboard, scoreboards, ablations, and the rules that they follow
+  --force FILE may replace another
+`,
+  async run({ words, options, output, note }) {
+    if (options.out === undefined) throw new UsageFault('report needs --out FILE.');
+    if (options.json) throw new UsageFault('report takes no --json: leaderboard gives the figures.');
+    const folders = words.map(word => path.resolve(word));
+    const { rows, notices } = await readResults(folders);
+    for (const notice of notices) note(notice);
+    const runs = [];
+    for (const folder of folders) {
+      const { manifest, run } = await readRun(folder);
+      runs.push({ manifest, totals: totalsOf(run, manifest.questions.count * manifest.samples) });
+    }
+    const file = path.resolve(options.out);
+    try {
+      await writeFile(file, reportMarkdown(runs, contestantsOf(rows)), { flag: options.force ? 'w' : 'wx' });
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
+        throw fault('already-there', { file }, error);
+      throw fileSystemFault(error, options.out);
+    }
+    await output.write(`${options.out}: ${runs.length} runs\n`);
+  },
+};

@@ -1,0 +1,87 @@
+import type { ResultRow } from '../../core/evaluate/run';
+import { slotOf } from '../../core/evaluate/run_lines';
+import type { Question } from '../../core/questions/question';
+import { UserFault } from '../../core/fault';
+import { readQuestionFile } from '../questions/question_files';
+import { readRun } from './run_store';
+
+export interface RunResults {
+  readonly rows: readonly ResultRow[];
+  /** Sentences: question files that are gone, so that lengths are unknown. */
+  readonly notices: readonly string[];
+}
+
+/**
+ * What statistics are made of: a row per question and sample of some runs, also of those that are still open where the
+ * question's file is there.
+ * @param runs absolute paths of folders of runs
+ * @throws UserFault `run-folder`
+ */
+export async function readResults(runs: readonly string[]): Promise<RunResults> {
+  const rows: ResultRow[] = [];
+  const notices = new Set<string>();
+  const known = new Map<string, ReadonlyMap<string, Question>>();
+  for (const folder of runs) {
+    const { manifest, run } = await readRun(folder);
+    const questions = new Map<string, Question>();
+    for (const file of manifest.questions.files) {
+      const of = known.get(file) ?? (await questionsOf(file, notices));
+      known.set(file, of);
+      for (const [id, question] of of) questions.set(id, question);
+    }
+    const { model, rendering, variant, samples } = manifest;
+    const about = {
+      ...{
+        run: folder,
+        model: model.name,
+        family: model.family ?? model.name,
+        rendering: rendering?.id ?? null,
+        variant,
+      },
+      encoding: null,
+    };
+    for (const { key, task, state, score } of run.answers.values()) {
+      rows.push({
+        ...about,
+        ...ofQuestion(questions.get(key.question)),
+        question: key.question,
+        task,
+        sample: key.sample,
+        state,
+        score,
+      });
+    }
+    // Open ones count only where the whole set was asked: a file may have more questions than the run.
+    if (questions.size !== manifest.questions.count) continue;
+    for (const [id, question] of questions) {
+      for (let sample = 0; sample < samples; sample++) {
+        if (run.answers.has(slotOf({ question: id, sample }))) continue;
+        rows.push({
+          ...about,
+          ...ofQuestion(question),
+          question: id,
+          task: question.task,
+          sample,
+          state: 'open',
+          score: null,
+        });
+      }
+    }
+  }
+  return { rows, notices: [...notices] };
+}
+
+function ofQuestion(question: Question | undefined) {
+  return { tokens: question?.tokens?.['description']?.['o200k_base'] ?? null, subjects: question?.subjects ?? [] };
+}
+
+async function questionsOf(file: string, notices: Set<string>): Promise<ReadonlyMap<string, Question>> {
+  try {
+    const { lines } = await readQuestionFile(file, file);
+    return new Map(lines.flatMap(({ question }) => (question ? [[question.id, question] as const] : [])));
+  } catch (error) {
+    if (!(error instanceof UserFault)) throw error;
+    notices.add(`${error.message} How long its questions are is not known.`);
+    return new Map();
+  }
+}
