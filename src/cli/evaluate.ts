@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
+import { isFreeHere } from '../core/evaluate/guard';
 import { BASELINE, RANDOM, type EndpointProfile, type ModelProfile } from '../core/evaluate/model_profile';
 import { ENDPOINT_DEFAULTS, readProfiles } from '../core/evaluate/profile_file';
 import { STATES, type RunTotals } from '../core/evaluate/run';
@@ -67,9 +68,12 @@ api.openai.com. It is written nowhere. What it costs and where it goes is said b
       askEditor: null,
     });
     try {
-      const estimate = await evaluator.estimate(task, signal);
-      tellEstimate(note, estimate);
-      assertWanted(estimate, options.yes);
+      if (isFreeHere(profile)) note(`${profile.name}: ${refs.length} questions, stays on this machine, costs nothing.`);
+      else {
+        const estimate = await evaluator.estimate(task, signal);
+        tellEstimate(note, estimate);
+        assertWanted(estimate, options.yes);
+      }
       const summary = await evaluator.evaluate(task, signal);
       progress(null);
       const [done] = summary.runs;

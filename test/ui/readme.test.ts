@@ -139,6 +139,18 @@ describe('the readme’s way from nothing to a question', () => {
     keep('question');
   });
 
+  it('evaluates the question', async () => {
+    const question = await workbench().webview('cl-question');
+    await question.getByRole('button', { name: 'Evaluate' }).click();
+    const answer = question.locator('cl-question-run tbody [data-row]').first();
+    await answer.waitFor({ timeout: 60_000 });
+    await answer.click();
+    await question.locator('cl-question-run .details', { hasText: 'How it came about:' }).waitFor();
+    await question.locator('.verdict').first().waitFor();
+    await workbench().screenshot('readme-evaluated');
+    keep('evaluated');
+  });
+
   it('reviews an idea', async () => {
     const { quickInput } = workbench();
     mkdirSync(path.join(workbench().folder, 'ideas'), { recursive: true });

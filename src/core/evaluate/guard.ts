@@ -1,3 +1,5 @@
+import type { ModelProfile } from './model_profile';
+
 /**
  * Which records may not leave this machine, and which addresses are this machine. Records under PhysioNet's credentialed
  * terms may not be sent to third parties.
@@ -36,4 +38,10 @@ export function isLoopbackAddress(address: string): boolean {
 export function isLoopbackUrl(url: URL): boolean {
   const host = url.hostname.toLowerCase().replace(/\.$/, '');
   return isLoopbackAddress(host) || host === 'localhost' || host.endsWith('.localhost');
+}
+
+/** Whether a model answers on this machine and has no price: then there is nothing to confirm, and no estimate is made. */
+export function isFreeHere(profile: ModelProfile): boolean {
+  if (profile.kind === 'baseline' || profile.kind === 'random') return true;
+  return profile.kind === 'endpoint' && profile.prices === null && isLoopbackUrl(new URL(profile.baseUrl));
 }

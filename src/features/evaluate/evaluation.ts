@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isLoopbackUrl } from '../../core/evaluate/guard';
+import { isFreeHere, isLoopbackUrl } from '../../core/evaluate/guard';
 import { BASELINE, RANDOM, type ModelProfile } from '../../core/evaluate/model_profile';
 import { FREE } from '../../core/evaluate/run';
 import { Cancelled, UserFault } from '../../core/fault';
@@ -133,8 +133,7 @@ export class Evaluation implements vscode.Disposable {
     this.#changed.fire();
     const stop = (): void => void this.#process.call('stop', {}, new AbortController().signal).catch(() => undefined);
     try {
-      const needsEstimate = wish.profiles.some(({ kind }) => kind !== 'baseline' && kind !== 'random');
-      if (needsEstimate) {
+      if (!wish.profiles.every(isFreeHere)) {
         const estimate = await this.#process.call('estimate', task, signal);
         const forbidden = estimate.runs.find(run => run.forbidden !== null)?.forbidden;
         if (forbidden !== undefined && forbidden !== null) throw new UserFault(forbidden, 'restricted');
