@@ -45,6 +45,7 @@ import { registerRecordEditors } from './features/viewer/editors';
 import { SubjectPanels } from './features/viewer/panels';
 import { Viewers } from './features/viewer/viewers';
 import { Tokens } from './features/tokens/tokens';
+import { ChatTools } from './features/tools/tools';
 import { registerVocabularies } from './features/vocabularies/vocabularies';
 
 /** Composition only: a line per feature. Nothing here reads a file or starts a thread. */
@@ -114,6 +115,7 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
     }),
   );
   own(registerEvaluateCommands(evaluation));
+  const tools = own(new ChatTools({ engine, list, settings, ontology }));
   const asking = { ontology, memento, cohort, counts: tokens.counts, list, dataSets: view, openSubject, evaluation };
   const questions = own(new Questions({ ...shared, ...asking }));
   const reviews = own(
@@ -182,6 +184,7 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
     questions: () => [...questions.pages.sessions].map(session => session.snapshot),
     reviews: () => reviews.pages.sessions,
     evaluation,
+    tools,
     onDidChange: listener =>
       vscode.Disposable.from(
         viewers.onDidChange(listener),

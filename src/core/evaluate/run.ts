@@ -1,7 +1,5 @@
-import type { SubjectId } from '../meds/dataset';
 import type { Task } from '../questions/question';
 import type { RenderingId, RenderOptions } from '../render/rendering';
-import type { EncodingId } from '../tokens/encoding';
 import type { ModelProfile } from './model_profile';
 
 /**
@@ -78,16 +76,7 @@ export type RunLine =
       readonly why: Failure;
       readonly usage: Usage;
     }
-  | ({ readonly line: 'answer' } & AnswerRecord)
-  /** The raw answer scored again by other rules: nothing was asked, and nothing used. */
-  | {
-      readonly line: 'rescore';
-      readonly key: AnswerKey;
-      readonly at: string;
-      readonly state: 'scored' | 'unparsed';
-      readonly score: number | null;
-      readonly why: string | null;
-    };
+  | ({ readonly line: 'answer' } & AnswerRecord);
 
 export interface AnswerKey {
   readonly question: string;
@@ -175,6 +164,4 @@ export interface ResultRow {
   readonly score: number | null;
   /** Length of the question's records as `description` in o200k_base where that is known: the x axis; else null. */
   readonly tokens: number | null;
-  readonly subjects: readonly SubjectId[];
-  readonly encoding: EncodingId | null;
 }

@@ -60,11 +60,6 @@ export function foldRun(lines: readonly RunLine[], broken = 0): FoldedRun {
         if (!before || !FINAL.has(before.state) || FINAL.has(record.state)) answers.set(slot, record);
         break;
       }
-      case 'rescore': {
-        const before = answers.get(slot);
-        const { state, score, why } = line;
-        if (before) answers.set(slot, { ...before, state, score, why });
-      }
     }
   }
   const total = open.size === 0 ? usage : sumOf(usage, NO_USAGE);
@@ -111,7 +106,7 @@ function runLine(content: string): RunLine | null {
   return isRunLine(json) ? json : null;
 }
 
-const LINES: ReadonlySet<unknown> = new Set(['sent', 'retry', 'answer', 'rescore'] satisfies RunLine['line'][]);
+const LINES: ReadonlySet<unknown> = new Set(['sent', 'retry', 'answer'] satisfies RunLine['line'][]);
 
 /** We wrote it: that it is a line at all is told by its kind and its key. */
 function isRunLine(json: unknown): json is RunLine {

@@ -25,8 +25,6 @@ export interface EvaluateApi {
   stop(params: Record<string, never>): void;
   /** Asks a model one short question without records, and says in plain words what is wrong. */
   testModel(params: { readonly profile: ModelProfile; readonly key: string | null }): TestedModel;
-  /** The runs in these folders (folders of runs), newest first. What is no run is passed over. */
-  runs(params: { readonly folders: readonly string[] }): readonly ListedRun[];
   /** The last answer of each run in these folders to a question, newest first: for the question's page. */
   answersTo(params: { readonly folders: readonly string[]; readonly question: Question }): readonly QuestionAnswer[];
 }
@@ -130,15 +128,6 @@ export interface TestedModel {
   readonly message: string;
   /** `refused`, `dns`, `tls`, `unauthorised`, `no-model`, `context`, `timeout`, `not-compatible`, `no-key` …; null when ok */
   readonly kind: string | null;
-}
-
-export interface ListedRun {
-  /** Absolute. */
-  readonly folder: string;
-  readonly manifest: RunManifest;
-  readonly totals: RunTotals;
-  /** Whether it is being written now, by whomever. */
-  readonly isRunning: boolean;
 }
 
 /** Answers of one question, over all runs, for its page. */

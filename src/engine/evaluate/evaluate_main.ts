@@ -3,7 +3,7 @@ import { Channel, type CallContext } from '../../protocol/channel';
 import { endAtOnce, parentPort } from '../child_process';
 import type { EvaluateApi, EvaluateConfiguration, EvaluateHostApi } from './contract';
 import { Evaluator, type EvaluatorHost } from './evaluator';
-import { answersTo, listRuns } from './runs';
+import { answersTo } from './runs';
 import { testModel } from './test_model';
 
 /**
@@ -27,7 +27,6 @@ const channel: Channel<EvaluateApi, EvaluateHostApi> = new Channel<EvaluateApi, 
     },
     testModel: ({ profile, key }, { signal }: CallContext) =>
       testModel(profile, key, { engine: configured().engine, askEditor: host.askEditor, isRestricted: false }, signal),
-    runs: ({ folders }) => listRuns(folders),
     answersTo: ({ folders, question }) => answersTo(folders, question),
   },
 );

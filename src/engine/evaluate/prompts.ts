@@ -9,14 +9,15 @@ import { parseTemplate } from '../../core/render/template';
 import { templateRendering } from '../../core/render/template_rendering';
 import type { EncodingId } from '../../core/tokens/encoding';
 import type { Engine } from '../engine';
+import { stopIfAborted } from '../interruption';
 import { renderCohort } from '../render_cohort';
 import { loadEncoding } from '../tokens/encodings';
 import type { QuestionRef } from './contract';
 import { sha256 } from './digests';
 import type { Prompt } from './model';
 
-/** So much text of prompts is kept for other models and samples, in UTF-16 code units: some 40 prompts of 64K tokens. */
-const KEPT = 12_000_000;
+/** So much text of prompts is kept for other models and samples, in UTF-16 code units: some ten prompts of 64K tokens. */
+const KEPT = 3_000_000;
 
 export interface MadePrompt {
   readonly prompt: Prompt;
@@ -42,6 +43,8 @@ export class Prompts {
   readonly #parts: PromptParts;
   readonly #made = new Map<string, Promise<MadePrompt>>();
   #kept = 0;
+  /** Prompts are made one after the other: making several at once is no faster, and holds the records of all of them. */
+  #making: Promise<unknown> = Promise.resolve();
 
   /** @throws UserFault `prompt-template` */
   constructor(
@@ -64,7 +67,8 @@ export class Prompts {
     const key = JSON.stringify([ref.file, ref.dataset, ref.question.id, rendering]);
     let making = this.#made.get(key);
     if (!making) {
-      making = this.#make(ref, rendering, signal);
+      making = this.#making.then(() => this.#make(ref, rendering, signal));
+      this.#making = making.catch(() => undefined);
       this.#made.set(key, making);
       making.then(
         ({ prompt }) => this.#keep(key, prompt.user.length),
@@ -75,6 +79,7 @@ export class Prompts {
   }
 
   async #make({ question, dataset }: QuestionRef, id: RenderingId, signal: AbortSignal): Promise<MadePrompt> {
+    stopIfAborted(signal);
     this.rendered++;
     const pass = this.#rendering(id).begin(this.rules.options);
     const cohort = { dataset, subjects: question.subjects, scope: WHOLE_RECORD };

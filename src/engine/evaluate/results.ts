@@ -38,7 +38,6 @@ export async function readResults(runs: readonly string[]): Promise<RunResults> 
         rendering: rendering?.id ?? null,
         variant,
       },
-      encoding: null,
     };
     for (const { key, task, state, score } of run.answers.values()) {
       rows.push({
@@ -72,7 +71,7 @@ export async function readResults(runs: readonly string[]): Promise<RunResults> 
 }
 
 function ofQuestion(question: Question | undefined) {
-  return { tokens: question?.tokens?.['description']?.['o200k_base'] ?? null, subjects: question?.subjects ?? [] };
+  return { tokens: question?.tokens?.['description']?.['o200k_base'] ?? null };
 }
 
 async function questionsOf(file: string, notices: Set<string>): Promise<ReadonlyMap<string, Question>> {

@@ -1,22 +1,11 @@
 import { FINAL } from '../../core/evaluate/run';
-import { slotOf, totalsOf } from '../../core/evaluate/run_lines';
+import { slotOf } from '../../core/evaluate/run_lines';
 import { scoreAnswer } from '../../core/evaluate/score_answer';
 import { UserFault } from '../../core/fault';
 import type { Question } from '../../core/questions/question';
-import { isAtWork } from '../at_work';
-import type { ListedRun, QuestionAnswer } from './contract';
+import type { QuestionAnswer } from './contract';
 import { questionDigest } from './digests';
 import { readRun, runFolders } from './run_store';
-
-/** The runs in some folders, newest first. What is no run is passed over. */
-export async function listRuns(folders: readonly string[]): Promise<readonly ListedRun[]> {
-  const runs: ListedRun[] = [];
-  for (const { folder, manifest, run } of await allRuns(folders)) {
-    const totals = totalsOf(run, manifest.questions.count * manifest.samples);
-    runs.push({ folder, manifest, totals, isRunning: await isAtWork(folder) });
-  }
-  return runs;
-}
 
 /** The last answer of each run to a question, newest first, scored by today's rules. */
 export async function answersTo(folders: readonly string[], question: Question): Promise<readonly QuestionAnswer[]> {
@@ -39,6 +28,7 @@ export async function answersTo(folders: readonly string[], question: Question):
   return answers.sort((a, b) => (a.record.at < b.record.at ? 1 : -1));
 }
 
+/** What is no run is passed over; newest first. */
 async function allRuns(folders: readonly string[]) {
   const found = [];
   for (const within of new Set(folders)) {

@@ -19,7 +19,7 @@ export function madeRow(
       task,
       sample: 0,
     },
-    ...{ state: score === null ? 'unparsed' : 'scored', score, tokens: null, subjects: [], encoding: null },
+    ...{ state: score === null ? 'unparsed' : 'scored', score, tokens: null },
     ...over,
   };
 }
