@@ -44,6 +44,7 @@ import { registerViewerCommands } from './features/viewer/commands';
 import { registerRecordEditors } from './features/viewer/editors';
 import { SubjectPanels } from './features/viewer/panels';
 import { Viewers } from './features/viewer/viewers';
+import { QuestionTests } from './features/testing/testing';
 import { Tokens } from './features/tokens/tokens';
 import { ChatTools } from './features/tools/tools';
 import { registerVocabularies } from './features/vocabularies/vocabularies';
@@ -126,6 +127,8 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
       openQuestion: (set, id) => questions.pages.show(set, id),
     }),
   );
+  const rendering = (): string => tokens.counts.state.chosen.rendering;
+  const tests = own(new QuestionTests({ extension, evaluation, rendering, log }));
   own(registerCodeHovers({ codes, mentions, pages, log, canFilter, costs: tokens.costs }));
   own(registerCodeNavigation({ pages, codes, mentions, log }));
   const prefixes = new Prefixes(mentions);
@@ -185,6 +188,7 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
     reviews: () => reviews.pages.sessions,
     evaluation,
     tools,
+    tests,
     onDidChange: listener =>
       vscode.Disposable.from(
         viewers.onDidChange(listener),

@@ -9,6 +9,7 @@ import type { CohortView } from './cohort/view';
 import type { Evaluation } from './evaluate/evaluation';
 import type { QuestionSnapshot } from './questions/session';
 import type { ReviewSession } from './review/session';
+import type { QuestionTests } from './testing/testing';
 import type { ChatTools } from './tools/tools';
 import type { ViewerSnapshot } from './viewer/session';
 import type { Node } from './data_sets/node';
@@ -63,6 +64,8 @@ export interface CohortLensApi {
   readonly evaluation: Evaluation;
   /** What chat models may ask. */
   readonly tools: ChatTools;
+  /** Questions in the Testing view. */
+  readonly tests: QuestionTests;
   /**
    * Fires when a viewer opens, closes or changes, when other codes are offered, when codes may be answered otherwise
    * than before, when the cohort's counts change, and when a worker starts or ends.

@@ -1,5 +1,5 @@
 import type { ModelProfile } from '../../core/evaluate/model_profile';
-import type { AnswerRecord, AnswerState, RunManifest, RunTotals, Usage } from '../../core/evaluate/run';
+import type { AnswerRecord, AnswerState, RunTotals, Usage } from '../../core/evaluate/run';
 import type { Scored, Unparsed } from '../../core/evaluate/score';
 import type { Question, Task } from '../../core/questions/question';
 import type { RenderingId, RenderOptions } from '../../core/render/rendering';

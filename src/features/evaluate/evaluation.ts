@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isFreeHere, isLoopbackUrl } from '../../core/evaluate/guard';
 import { BASELINE, RANDOM, type ModelProfile } from '../../core/evaluate/model_profile';
-import { FREE } from '../../core/evaluate/run';
+import { FREE, type AnswerRecord } from '../../core/evaluate/run';
 import { Cancelled, UserFault } from '../../core/fault';
 import type { Question } from '../../core/questions/question';
 import { DEFAULT_OPTIONS, type RenderingId, type RenderOptions } from '../../core/render/rendering';
@@ -51,11 +51,14 @@ export class Evaluation implements vscode.Disposable {
   readonly keys: EndpointKeys;
   readonly #process: EvaluateProcess;
   readonly #changed = new vscode.EventEmitter<void>();
+  readonly #answered = new vscode.EventEmitter<AnswerRecord>();
   #progress: EvaluationProgress | null = null;
   #underWay = 0;
 
   /** Fires when an evaluation begins, goes on or ends, and when something was answered. */
   readonly onDidChange = this.#changed.event;
+  /** Fires with each answer, whoever asked. */
+  readonly onDidAnswer = this.#answered.event;
 
   constructor(readonly services: EvaluationServices) {
     const { extension, secrets, version, ontologyPlaces } = services;
@@ -68,7 +71,10 @@ export class Evaluation implements vscode.Disposable {
           this.#progress = progress;
           this.#changed.fire();
         },
-        answered: () => this.#changed.fire(),
+        answered: ({ record }) => {
+          this.#answered.fire(record);
+          this.#changed.fire();
+        },
         askEditor: (asked, { signal }) => askEditorModel(asked, signal),
       },
     );
@@ -152,6 +158,7 @@ export class Evaluation implements vscode.Disposable {
   dispose(): void {
     this.#process.end();
     this.#changed.dispose();
+    this.#answered.dispose();
   }
 
   async #task(wish: EvaluationWish): Promise<EvaluationTask> {
