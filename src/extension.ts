@@ -204,6 +204,7 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
         imports.onDidChange(listener),
         questions.pages.onDidChange(listener),
         evaluation.onDidChange(listener),
+        evaluation.onDidEnd(listener),
         reviews.pages.onDidChange(listener),
       ),
     measureBlocks,

@@ -33,7 +33,7 @@ export interface LiveThings {
   readonly ontologyRuns: boolean;
   /** Whether the counting's worker thread runs. It ends half a minute after the last count, while no cohort has patients. */
   readonly tokensRuns: boolean;
-  /** Whether the process that evaluates runs. It ends half a minute after the last request. */
+  /** Whether the process that evaluates runs. It ends some seconds after the last request. */
   readonly evaluateRuns: boolean;
 }
 

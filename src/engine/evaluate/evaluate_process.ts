@@ -7,7 +7,7 @@ import type { EvaluateApi, EvaluateConfiguration, EvaluateHostApi } from './cont
 /** So much is kept of what a process says that could not start. */
 const LONGEST_COMPLAINT = 2_000;
 /** A process that has nothing to do ends after so long. */
-const IDLE_MS = 30_000;
+const IDLE_MS = 10_000;
 
 type Host = Omit<EvaluateHostApi, 'ready'>;
 
@@ -36,6 +36,8 @@ export class EvaluateProcess {
     readonly script: string,
     readonly configuration: () => EvaluateConfiguration,
     readonly host: Handlers<Host>,
+    /** Told when a process is gone. */
+    readonly onEnded: () => void = () => undefined,
   ) {}
 
   /** Whether there is a process. */
@@ -82,6 +84,7 @@ export class EvaluateProcess {
     const gone = endOf(child).then(({ code, signal, error }): never => {
       if (this.#running?.child === child) this.#running = null;
       channel.dispose();
+      this.onEnded();
       const why = isReady ? String(signal ?? code) : whyNotStarted(complaint, error);
       throw new UserFault(
         `The process that evaluates ${isReady ? 'stopped' : 'did not start'} (${why}). What was answered is kept: try again.`,

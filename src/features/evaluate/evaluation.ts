@@ -52,11 +52,14 @@ export class Evaluation implements vscode.Disposable {
   readonly #process: EvaluateProcess;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #answered = new vscode.EventEmitter<AnswerRecord>();
+  readonly #ended = new vscode.EventEmitter<void>();
   #progress: EvaluationProgress | null = null;
   #underWay = 0;
 
   /** Fires when an evaluation begins, goes on or ends, and when something was answered. */
   readonly onDidChange = this.#changed.event;
+  /** Fires when the process is gone. */
+  readonly onDidEnd = this.#ended.event;
   /** Fires with each answer, whoever asked. */
   readonly onDidAnswer = this.#answered.event;
 
@@ -77,6 +80,7 @@ export class Evaluation implements vscode.Disposable {
         },
         askEditor: (asked, { signal }) => askEditorModel(asked, signal),
       },
+      () => this.#ended.fire(),
     );
   }
 
@@ -159,6 +163,7 @@ export class Evaluation implements vscode.Disposable {
     this.#process.end();
     this.#changed.dispose();
     this.#answered.dispose();
+    this.#ended.dispose();
   }
 
   async #task(wish: EvaluationWish): Promise<EvaluationTask> {

@@ -25,8 +25,7 @@ describe('fifty viewers, opened and closed', () => {
         (await children(lens, await dataSetNode(lens, inWorkspace(SAMPLE)))).map(s => children(lens, s)),
       )
     ).flat();
-    const isIdle = (): true | undefined =>
-      !(lens.live().engineRuns || lens.live().ontologyRuns || lens.live().tokensRuns) || undefined;
+    const isIdle = (): true | undefined => !Object.values(lens.live()).includes(true) || undefined;
     await until(lens, isIdle);
     const before = { live: lens.live(), ports: resources('MessagePort'), watchers: resources('FSEventWrap') };
     assert.deepEqual(
@@ -41,6 +40,7 @@ describe('fifty viewers, opened and closed', () => {
         engineRuns: false,
         ontologyRuns: false,
         tokensRuns: false,
+        evaluateRuns: false,
       },
     );
 

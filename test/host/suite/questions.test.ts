@@ -219,7 +219,10 @@ describe('questions', () => {
   });
 
   it('leave nothing behind when their pages are closed', async () => {
-    await until(lens, () => (lens.live().questions === 0 && !lens.live().engineRuns) || undefined);
+    await until(
+      lens,
+      () => (lens.live().questions === 0 && !lens.live().engineRuns && !lens.live().evaluateRuns) || undefined,
+    );
     const before = { live: lens.live(), watchers: watchers() };
     for (const id of ['first', 'second', 'third']) {
       await vscode.commands.executeCommand('cohortLens.openQuestion', { uri: set, id });
@@ -229,7 +232,10 @@ describe('questions', () => {
     await shown(({ id }) => id === 'one');
     assert.equal(lens.live().questions, 4);
     await closeTexts();
-    await until(lens, () => (lens.live().questions === 0 && !lens.live().engineRuns) || undefined);
+    await until(
+      lens,
+      () => (lens.live().questions === 0 && !lens.live().engineRuns && !lens.live().evaluateRuns) || undefined,
+    );
     assert.deepEqual(lens.live(), before.live);
     assert.equal(watchers(), before.watchers);
   });
