@@ -41,7 +41,7 @@ export class EndpointModel implements Model {
       if (signal.aborted) throw new Cancelled();
       if (error instanceof ModelFailure) throw error;
       if (watch.signal.aborted) throw modelFailure('timeout', { cause: error });
-      throw failureOf(error, this.key);
+      throw this.#withAdvice(failureOf(error, this.key));
     } finally {
       watch.end();
     }
@@ -59,6 +59,16 @@ export class EndpointModel implements Model {
   dispose(): Promise<void> {
     this.#http.dispose();
     return Promise.resolve();
+  }
+
+  /** Many servers do not know how answers are asked for by a schema, and say so in words of their own. */
+  #withAdvice(failure: ModelFailure): ModelFailure {
+    const { kind, message } = failure.failure;
+    if (kind !== 'request' || this.profile.structured === 'none' || !/response_format|schema|json/i.test(message)) {
+      return failure;
+    }
+    const advice = 'Where it takes no JSON schema, set "structured" to "json" or "none" in its profile.';
+    return new ModelFailure({ kind, message: `${message} ${advice}` }, failure.how);
   }
 
   #replyOf(raw: RawReply): Reply {

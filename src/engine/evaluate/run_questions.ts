@@ -3,7 +3,7 @@ import type { ModelProfile, Prices } from '../../core/evaluate/model_profile';
 import { FINAL, FREE, NO_USAGE, type AnswerKey, type AnswerRecord, type Usage } from '../../core/evaluate/run';
 import { slotOf } from '../../core/evaluate/run_lines';
 import { scoreAnswer } from '../../core/evaluate/score_answer';
-import { Cancelled } from '../../core/fault';
+import { Cancelled, UserFault } from '../../core/fault';
 import type { Random } from '../../core/random/xoshiro';
 import type { RenderingId } from '../../core/render/rendering';
 import type { EncodingId } from '../../core/tokens/encoding';
@@ -44,6 +44,8 @@ interface Ready {
   readonly most: number | null;
 }
 
+const NOT_READY: Ready = { made: null, tokens: null, most: 0 };
+
 /** Failures of which it is certain that nothing was worked on, so that nothing is paid. */
 const UNPAID: ReadonlySet<string> = new Set([
   ...['rate-limit', 'quota', 'refused', 'dns', 'tls', 'redirect', 'unauthorised', 'no-model', 'context', 'request'],
@@ -53,7 +55,7 @@ const UNPAID: ReadonlySet<string> = new Set([
 /**
  * Asks one question of a run, unless it was answered before, and writes down how it ended. Cancelling writes down what was
  * under way; what had not begun stays open.
- * @throws Cancelled; UserFault where the records or settings can't be used
+ * @throws Cancelled; UserFault `restricted`
  */
 export async function runQuestion(task: RunTask, ref: QuestionRef, sample: number, signal: AbortSignal): Promise<void> {
   const { store, model } = task;
@@ -65,7 +67,15 @@ export async function runQuestion(task: RunTask, ref: QuestionRef, sample: numbe
   task.assertAllowed(ref);
   const first = store.before.nextAttempt.get(slot) ?? 0;
   const key = (tries: number): AnswerKey => ({ question: question.id, sample, attempt: first + tries });
-  const ready = await prepared(task, ref, signal);
+  let ready: Ready;
+  try {
+    ready = await prepared(task, ref, signal);
+  } catch (error) {
+    // A question whose records can't be read keeps the others from nothing.
+    if (!(error instanceof UserFault)) throw error;
+    end(task, ref, NOT_READY, { key: key(0), state: 'failed', why: error.message, usage: FREE });
+    return;
+  }
   const { tokens, most } = ready;
   const outputLimit = outputLimitOf(model.profile) ?? 0;
   if (tokens !== null && task.context !== null && tokens + outputLimit > task.context) {
@@ -103,7 +113,7 @@ async function prepared(
   ref: QuestionRef,
   signal: AbortSignal,
 ): Promise<Ready> {
-  if (!model.takesPrompt || rendering === null) return { made: null, tokens: null, most: 0 };
+  if (!model.takesPrompt || rendering === null) return NOT_READY;
   const made = await prompts.of(ref, rendering, signal);
   const tokens = await made.tokens(encoding);
   const isFree = isFreeOf(model);
@@ -138,6 +148,11 @@ async function attempt(
       const usage = isFree ? FREE : NO_USAGE;
       end(task, ref, ready, { key, state: 'cancelled', why: 'It was cancelled.', usage, durationMs });
       throw error;
+    }
+    if (error instanceof UserFault) {
+      // The baseline reads the records itself.
+      end(task, ref, ready, { key, state: 'failed', why: error.message, usage: FREE, durationMs });
+      return { usage: FREE, wait: null };
     }
     if (!(error instanceof ModelFailure)) throw error;
     const { failure, how } = error;

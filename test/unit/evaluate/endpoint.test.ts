@@ -155,6 +155,13 @@ describe('an endpoint', () => {
     expect(local.requests).toHaveLength(1);
   });
 
+  it('says what to do where it takes no schema', async () => {
+    const failure = await ask(server.failing(400, 'response_format is not supported'));
+    expect((failure as ModelFailure).message).toContain('set "structured" to "json" or "none"');
+    const plain = await ask(server.failing(400, 'response_format is not supported'), { structured: 'none' });
+    expect((plain as ModelFailure).message).not.toContain('structured');
+  });
+
   it('says when to come again', () => {
     const now = Date.parse('2026-01-01T00:00:00Z');
     const after = (headers: Record<string, string>) => retryAfterMs(new Headers(headers), now);

@@ -1,7 +1,7 @@
 import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { EndpointProfile } from '../../../src/core/evaluate/model_profile';
+import { BASELINE, type EndpointProfile } from '../../../src/core/evaluate/model_profile';
 import { ANSWERS_FILE, type AnswerRecord, type AnswerState, type RunLine } from '../../../src/core/evaluate/run';
 import { DEFAULT_OPTIONS } from '../../../src/core/render/rendering';
 import type { EvaluationTask } from '../../../src/engine/evaluate/contract';
@@ -221,6 +221,23 @@ describe('a run', () => {
     expect(local.requests).toHaveLength(12);
     // Compact reads each record twice: for its legend, and to write it.
     expect(reads).toHaveLength(2 * QUESTIONS.reduce((sum, { subjects }) => sum + subjects.length, 0));
+  });
+
+  it('goes on past a question whose records can’t be read', async () => {
+    const task = all(taskOf());
+    const [first, ...others] = task.questions;
+    const broken = { ...first!, question: { ...first!.question, subjects: ['99', ...first!.question.subjects] } };
+    const asked = { ...task, questions: [broken, ...others] };
+    const { totals, lines } = await run(asked, [GOLD]);
+    expect(totals.states).toEqual({ failed: 1, scored: 2 });
+    expect(lines).toContainEqual(
+      expect.objectContaining({ state: 'failed', why: expect.stringContaining('99') as unknown }),
+    );
+    const { runs: done } = await evaluator.evaluate(
+      { ...asked, models: [{ profile: BASELINE, key: null }] },
+      new AbortController().signal,
+    );
+    expect(done[0]?.totals.states).toEqual({ failed: 1, scored: 2 });
   });
 
   it('has no key in any file or failure', async () => {
