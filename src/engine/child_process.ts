@@ -15,10 +15,13 @@ export interface End {
   readonly error?: Error;
 }
 
-/** Starts a script of ours, with a pipe for what it says on stderr. */
-export function startScript(script: string): ChildProcess {
+/**
+ * Starts a script of ours, with a pipe for what it says on stderr.
+ * @param more names of variables of the environment that it is given as well
+ */
+export function startScript(script: string, more: readonly string[] = []): ChildProcess {
   const env: NodeJS.ProcessEnv = { ELECTRON_RUN_AS_NODE: '1' };
-  for (const name of ENVIRONMENT) if (process.env[name] !== undefined) env[name] = process.env[name];
+  for (const name of [...ENVIRONMENT, ...more]) if (process.env[name] !== undefined) env[name] = process.env[name];
   return fork(script, [], { env, execArgv: [], serialization: 'advanced', stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
 }
 

@@ -12,8 +12,8 @@ import type { AskRequest, Destination, Model, Prompt, Reply } from './model';
 
 /** So much is read of what a program prints; more is no answer. */
 const MOST_OUTPUT = 10 * 2 ** 20;
-/** What programs need to find themselves, their libraries and their settings. */
-const ENVIRONMENT = [
+/** What programs need of the environment to find themselves, their libraries and their settings. */
+export const PROGRAMS_NEED = [
   'PATH',
   'HOME',
   'USERPROFILE',
@@ -115,7 +115,7 @@ export class AgentModel implements Model {
   }
 
   #environment(): NodeJS.ProcessEnv {
-    const names = [...ENVIRONMENT, ...this.profile.environment];
+    const names = [...PROGRAMS_NEED, ...this.profile.environment];
     return Object.fromEntries(
       names.flatMap(name => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
     );

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { Cancelled, UserFault } from '../../core/fault';
 import { Channel, type Handlers, type Params, type Result } from '../../protocol/channel';
 import { childPort, endOf, startScript, whyNotStarted } from '../child_process';
+import { PROGRAMS_NEED } from './agent_model';
 import type { EvaluateApi, EvaluateConfiguration, EvaluateHostApi } from './contract';
 
 /** So much is kept of what a process says that could not start. */
@@ -36,6 +37,8 @@ export class EvaluateProcess {
     readonly script: string,
     readonly configuration: () => EvaluateConfiguration,
     readonly host: Handlers<Host>,
+    /** Names of variables of the environment that programs are given which answer. */
+    readonly environment: () => readonly string[],
     /** Told when a process is gone. */
     readonly onEnded: () => void = () => undefined,
   ) {}
@@ -72,7 +75,7 @@ export class EvaluateProcess {
   }
 
   #start(): Running {
-    const child = startScript(this.script);
+    const child = startScript(this.script, [...PROGRAMS_NEED, ...this.environment()]);
     let [complaint, isReady] = ['', false];
     child.stderr?.on('data', (text: Buffer) => {
       if (!isReady) complaint = (complaint + text.toString()).slice(-LONGEST_COMPLAINT);

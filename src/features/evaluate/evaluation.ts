@@ -80,6 +80,7 @@ export class Evaluation implements vscode.Disposable {
         },
         askEditor: (asked, { signal }) => askEditorModel(asked, signal),
       },
+      () => this.profiles.flatMap(profile => (profile.kind === 'agent' ? profile.environment : [])),
       () => this.#ended.fire(),
     );
   }

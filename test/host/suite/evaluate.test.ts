@@ -127,6 +127,26 @@ describe('evaluating', () => {
     assert.ok(tested.ok, tested.message);
   });
 
+  it('gives a program the variables that its profile names, and no others', async () => {
+    const script =
+      'process.stdin.resume(); process.stdin.on("end", () => console.log(JSON.stringify({ answer: true, ' +
+      'home: Boolean(process.env.HOME || process.env.USERPROFILE), pid: "VSCODE_PID" in process.env })))';
+    const agent = { kind: 'agent', name: 'program', program: process.execPath, arguments: ['-e', script] };
+    const settings = vscode.workspace.getConfiguration();
+    await settings.update('cohortLens.evaluation.profiles', [agent], vscode.ConfigurationTarget.Global);
+    try {
+      const [profile] = lens.evaluation.profiles.filter(({ name }) => name === 'program');
+      const wish = { refs: [ref], profiles: [profile!], renderings: ['compact'] };
+      const summary = await lens.evaluation.evaluate(wish, () => Promise.resolve(true), never);
+      assert.deepEqual(summary?.runs[0]?.totals.states, { scored: 1 });
+      const answers = await lens.evaluation.answersTo(ref.question, never);
+      const raw = answers.find(({ model }) => model === 'program')?.record.raw ?? '';
+      assert.deepEqual(JSON.parse(raw), { answer: true, home: true, pid: false });
+    } finally {
+      await settings.update('cohortLens.evaluation.profiles', undefined, vscode.ConfigurationTarget.Global);
+    }
+  });
+
   it('adds a model by its preset, and takes no key into the settings', async () => {
     const typed = ['http://localhost:11434/v1', 'qwen3:30b', 'qwen3 local'];
     await answering(
