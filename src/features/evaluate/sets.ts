@@ -1,18 +1,16 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { BUILT_IN_RENDERINGS } from '../../core/render/renderings';
-import { UserFault } from '../../core/fault';
 import { QUESTION_SET_END } from '../../core/questions/question_file';
-import type { QuestionRef } from '../../engine/evaluate/contract';
-import { pathFromFile } from '../../engine/cohort/cohort_place';
-import { readQuestionFile } from '../../engine/questions/question_files';
 import { counted } from '../data_sets/words';
 import { tellInformation, withProgress } from '../notifications/notify';
+import { soundQuestionsIn } from '../questions/set_file';
 import { confirmEstimate } from './confirm';
 import type { Evaluation } from './evaluation';
 import { chooseModel } from './models';
 
 const BUNDLED = ['media', 'questions'] as const;
+/** What reads events reads no rendering. */
+const NO_RENDERING = 'description';
 
 /**
  * Evaluates all questions of a set: with a model and, where that reads prompts, a rendering, which the user chooses.
@@ -21,11 +19,11 @@ const BUNDLED = ['media', 'questions'] as const;
 export async function evaluateSet(evaluation: Evaluation, asked: unknown): Promise<void> {
   const file = asked instanceof vscode.Uri ? asked : ((await activeSet()) ?? (await chooseSet(evaluation)));
   if (!file) return;
-  const refs = await refsOf(file.fsPath);
+  const refs = await soundQuestionsIn(file);
   const profile = await chooseModel(await evaluation.allProfiles(), `Evaluate ${counted(refs.length, 'question')}`);
   if (!profile) return;
   const takesPrompt = profile.kind !== 'baseline' && profile.kind !== 'random';
-  const rendering = takesPrompt ? await chooseRendering() : BUILT_IN_RENDERINGS[0]?.id;
+  const rendering = takesPrompt ? await chooseRendering() : NO_RENDERING;
   if (rendering === undefined) return;
   const cancelling = new AbortController();
   const summary = await withProgress(
@@ -57,16 +55,6 @@ export async function evaluateSet(evaluation: Evaluation, asked: unknown): Promi
   }
 }
 
-async function refsOf(file: string): Promise<readonly QuestionRef[]> {
-  const shown = path.basename(file);
-  const { lines, sentences } = await readQuestionFile(file, shown);
-  const error = sentences.find(({ severity }) => severity === 'error');
-  if (error) throw new UserFault(error.message, 'question-file');
-  const questions = lines.map(({ question }) => question).filter(question => question !== null);
-  if (questions.length === 0) throw new UserFault(`${shown} has no questions.`, 'question-file');
-  return questions.map(question => ({ question, file, dataset: pathFromFile(file, question.dataset) }));
-}
-
 function activeSet(): Promise<vscode.Uri | undefined> {
   const uri = vscode.window.activeTextEditor?.document.uri;
   return Promise.resolve(uri?.path.endsWith(QUESTION_SET_END) === true && uri.scheme === 'file' ? uri : undefined);
@@ -90,6 +78,8 @@ async function chooseSet({ services }: Evaluation): Promise<vscode.Uri | undefin
 }
 
 async function chooseRendering(): Promise<string | undefined> {
+  // Not loaded before: the words of the compact rendering are many.
+  const { BUILT_IN_RENDERINGS } = await import('../../core/render/renderings');
   const items = BUILT_IN_RENDERINGS.map(({ id, title, summary }) => ({ label: title, detail: summary, id }));
   return (
     await vscode.window.showQuickPick(items, { title: 'Evaluate Questions', placeHolder: 'How records are written' })

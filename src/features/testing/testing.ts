@@ -1,15 +1,13 @@
-import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { Cancelled, messageOf } from '../../core/fault';
 import type { ModelProfile } from '../../core/evaluate/model_profile';
 import { QUESTION_FILE_END, QUESTION_SET_END } from '../../core/questions/question_file';
 import { TASKS } from '../../core/questions/question';
-import { pathFromFile } from '../../engine/cohort/cohort_place';
 import type { QuestionRef } from '../../engine/evaluate/contract';
-import { readQuestionFile } from '../../engine/questions/question_files';
 import { confirmEstimate } from '../evaluate/confirm';
 import type { Evaluation } from '../evaluate/evaluation';
 import type { Log } from '../log/log';
+import { questionsIn } from '../questions/set_file';
 import { outcomeOf } from './outcome';
 
 const BUNDLED = ['media', 'questions'] as const;
@@ -108,22 +106,21 @@ export class QuestionTests implements vscode.Disposable {
   }
 
   async #readSet(item: vscode.TestItem, uri: vscode.Uri): Promise<void> {
-    const { lines } = await readQuestionFile(uri.fsPath, path.basename(uri.fsPath));
-    const found = lines.flatMap(({ question, line }) => (question ? [{ question, line }] : []));
+    const found = await questionsIn(uri);
     item.children.replace(
       TASKS.flatMap(task => {
-        const of = found.filter(({ question }) => question.task === task);
+        const of = found.filter(({ ref }) => ref.question.task === task);
         if (of.length === 0) return [];
         const group = this.controller.createTestItem(`${item.id}#${task}`, task, uri);
         group.tags = [this.#tag(task)];
         group.children.replace(
-          of.map(({ question, line }) => {
+          of.map(({ ref, line }) => {
+            const { question } = ref;
             const test = this.controller.createTestItem(`${item.id}#${question.id}`, question.id, uri);
             test.description = `N=${question.subjects.length}`;
             test.tags = [this.#tag(task), this.#tag(`N${question.subjects.length}`)];
             test.range = new vscode.Range(line - 1, 0, line - 1, 0);
-            const dataset = pathFromFile(uri.fsPath, question.dataset);
-            this.#refs.set(test, { question, file: uri.fsPath, dataset });
+            this.#refs.set(test, ref);
             return test;
           }),
         );
