@@ -39,19 +39,21 @@ describe('tools for chat models', () => {
   });
 
   it('ask before records are disclosed', () => {
-    const listing = lens.tools.listSubjects.prepareInvocation(options({ dataset: SAMPLE }));
-    const reading = lens.tools.readSubject.prepareInvocation(options({ subject, dataset: SAMPLE }));
+    const listing = lens.tools.listSubjects.prepareInvocation(options({ dataset: inWorkspace(SAMPLE) }));
+    const reading = lens.tools.readSubject.prepareInvocation(options({ subject, dataset: inWorkspace(SAMPLE) }));
     assert.match(listing.confirmationMessages.message, /are sent to the chat’s model/);
     assert.match(reading.confirmationMessages.message, new RegExp(`subject ${subject}`));
   });
 
   it('list subjects, and read one’s events within a budget of tokens', async () => {
-    const listed = textOf(await lens.tools.listSubjects.invoke(options({ dataset: SAMPLE }), token));
+    const listed = textOf(await lens.tools.listSubjects.invoke(options({ dataset: inWorkspace(SAMPLE) }), token));
     assert.ok(listed.includes(`${subject}: `), listed.slice(0, 200));
-    const whole = textOf(await lens.tools.readSubject.invoke(options({ subject, dataset: SAMPLE }), token));
+    const whole = textOf(
+      await lens.tools.readSubject.invoke(options({ subject, dataset: inWorkspace(SAMPLE) }), token),
+    );
     assert.match(whole, new RegExp(`=== Patient ID: ${subject} ===`));
     const budget = { tokenBudget: 200, countTokens: (text: string) => Promise.resolve(Math.ceil(text.length / 4)) };
-    const input = { ...options({ subject, dataset: SAMPLE }), tokenizationOptions: budget };
+    const input = { ...options({ subject, dataset: inWorkspace(SAMPLE) }), tokenizationOptions: budget };
     const cut = textOf(await lens.tools.readSubject.invoke(input, token));
     assert.ok(cut.length < 1000, String(cut.length));
     assert.match(cut, /more characters are left out/);
@@ -60,8 +62,14 @@ describe('tools for chat models', () => {
   it('refuse restricted records, and data sets that are not listed', async () => {
     const settings = vscode.workspace.getConfiguration();
     await settings.update('cohortLens.restrictedDataSets', [inWorkspace(SAMPLE)], vscode.ConfigurationTarget.Global);
-    await assert.rejects(lens.tools.listSubjects.invoke(options({ dataset: SAMPLE }), token), /is restricted/);
-    await assert.rejects(lens.tools.readSubject.invoke(options({ subject, dataset: SAMPLE }), token), /is restricted/);
+    await assert.rejects(
+      lens.tools.listSubjects.invoke(options({ dataset: inWorkspace(SAMPLE) }), token),
+      /is restricted/,
+    );
+    await assert.rejects(
+      lens.tools.readSubject.invoke(options({ subject, dataset: inWorkspace(SAMPLE) }), token),
+      /is restricted/,
+    );
     await assert.rejects(
       lens.tools.readSubject.invoke(options({ subject, dataset: 'no-such' }), token),
       /Name one of these data sets/,
