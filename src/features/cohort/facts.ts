@@ -34,7 +34,11 @@ export class CohortFacts implements vscode.Disposable {
     readonly log: Log,
   ) {
     this.#listening = vscode.Disposable.from(
-      model.onDidChange(() => this.#follow()),
+      model.onDidChange(() => {
+        // Who opens a cohort or changes it looks again.
+        this.#fault = null;
+        this.#follow();
+      }),
       list.onDidChange(path => {
         if (path !== this.#path) return;
         const kind = list.entry(path)?.state.kind;
@@ -133,7 +137,7 @@ export class CohortFacts implements vscode.Disposable {
     if (missing.length > 0 || needsPrint) void this.#learn(path, missing, needsPrint);
   }
 
-  async #learn(path: string, missing: readonly SubjectId[], needsPrint: boolean): Promise<void> {
+  async #learn(path: string, missing: readonly SubjectId[], needsPrint: boolean, isFirst = true): Promise<void> {
     const learning = new AbortController();
     this.#learning = learning;
     const { signal } = learning;
@@ -157,7 +161,12 @@ export class CohortFacts implements vscode.Disposable {
         this.#changed.fire();
       }
     } catch (error) {
-      if (error instanceof Cancelled || signal.aborted) return;
+      if (signal.aborted) return;
+      // Nobody here broke it off: the worker ended, and the next call starts it anew.
+      if (error instanceof Cancelled && isFirst) {
+        await this.#learn(path, missing, needsPrint, false);
+        return;
+      }
       this.log.failure(`Reading the cohort’s subjects in ${path}`, error);
       this.#fault = messageOf(error);
       this.#changed.fire();

@@ -104,7 +104,7 @@ async function openUri(services: DataSetServices, uri: vscode.Uri): Promise<void
     return;
   }
   const { path } = await services.engine.call('locate', { file: uri.fsPath });
-  await listed(services, path);
+  await listed(services, path, false);
   await vscode.commands.executeCommand('vscode.openWith', uri, 'cohortLens.parquet');
 }
 
@@ -117,9 +117,9 @@ async function isFile(path: string): Promise<boolean> {
   }
 }
 
-async function listed({ list, view }: DataSetServices, path: string): Promise<void> {
+async function listed({ list, view }: DataSetServices, path: string, focus = true): Promise<void> {
   list.open(path);
-  await view.reveal(path);
+  await view.reveal(path, focus);
 }
 
 async function goToSubject(services: DataSetServices, arg: unknown): Promise<void> {

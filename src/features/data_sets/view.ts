@@ -60,10 +60,19 @@ export class DataSetsView implements vscode.Disposable {
     await Promise.all([this.list.refresh(), this.search()]);
   }
 
-  /** Shows a data set's row, unfolded, and moves the keyboard to it. */
-  async reveal(path: string): Promise<void> {
+  /**
+   * Shows a data set's row, unfolded, and moves the keyboard to the view. Settled when the view is seen: the row is not
+   * waited for. VS Code, asked to unfold a row that it just reads anew, waits for one more drawing of the tree, which
+   * never comes where that was drawn a moment before.
+   * @param focus whether the keyboard goes to the row; false where something else is to have it next
+   */
+  async reveal(path: string, focus = true): Promise<void> {
     await vscode.commands.executeCommand(`${DATA_SETS_VIEW}.focus`);
-    await this.#view.reveal({ kind: 'dataSet', path }, { select: true, focus: true, expand: true });
+    void this.#view
+      .reveal({ kind: 'dataSet', path }, { select: true, focus, expand: true })
+      .then(undefined, (error: unknown) => {
+        this.log.failure(`Showing the row of ${path}`, error);
+      });
   }
 
   /** Selects the row of the subject that a viewer shows, where it is listed and the view is seen. */

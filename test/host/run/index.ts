@@ -41,7 +41,9 @@ export async function run(): Promise<void> {
       results.push({ title: test.fullTitle(), state: 'passed', milliseconds });
     });
     runner.on('fail', (test, error: Error) => {
-      results.push({ title: test.fullTitle(), state: 'failed', error: error.stack ?? error.message });
+      const waits = [...((globalThis as { cohortLensWaits?: Set<() => string> }).cohortLensWaits ?? [])];
+      const waited = waits.map(wait => `\nwaiting for ${wait()}`).join('');
+      results.push({ title: test.fullTitle(), state: 'failed', error: `${error.stack ?? error.message}${waited}` });
     });
   });
   writeFileSync(resultFile, JSON.stringify(results));

@@ -24,20 +24,29 @@ export function inWorkspace(...parts: string[]): string {
 
 export const SAMPLE = 'mimic-iv-demo-meds';
 
+/** What is waited for now, for the report of a test that waited in vain (../run/index.ts): each suite is a bundle of its own. */
+const waits = ((globalThis as { cohortLensWaits?: Set<() => string> }).cohortLensWaits ??= new Set());
+
 /**
  * Settles when `probe` has an answer. It is asked whenever something changes; mocha's own limit ends a wait that is
  * in vain.
  */
 export function until<T>(lens: CohortLensApi, probe: () => T | undefined): Promise<T> {
   return new Promise((resolve, reject) => {
+    const wait = (): string => `${String(probe)}\nwhile the Cohort view says: ${lens.cohort.view.message}`;
+    waits.add(wait);
+    const end = (): void => {
+      listening.dispose();
+      waits.delete(wait);
+    };
     const look = (): void => {
       try {
         const answer = probe();
         if (answer === undefined) return;
-        listening.dispose();
+        end();
         resolve(answer);
       } catch (error) {
-        listening.dispose();
+        end();
         reject(error instanceof Error ? error : new Error(String(error)));
       }
     };
