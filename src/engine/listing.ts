@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { METADATA_FILES } from './folder_walk';
 import { labelCandidates, parquetUnder } from './label_folders';
-import { findRoot } from './recognise';
+import { findRoot } from './dataset_root';
 
 /**
  * A fingerprint of everything that an opened data set is made of: its shards, its metadata and its label files, by

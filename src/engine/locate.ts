@@ -5,7 +5,7 @@ import { missingColumns } from './canonical';
 import type { Database } from './database';
 import { readSchemas } from './file_schema';
 import { inspectParquet } from './parquet_file';
-import { findRoot, isTooWide, LEVELS_UP } from './recognise';
+import { findRoot, isTooWide, LEVELS_UP } from './dataset_root';
 
 /** Bounds of the look around: a folder with more sub-folders than this, or deeper, is not taken for a data set. */
 const MAX_SIBLINGS = 24;

@@ -1,5 +1,4 @@
 import { stat } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import path from 'node:path';
 import { UserFault } from '../core/fault';
 import type { Layout } from '../core/meds/dataset';
@@ -7,7 +6,8 @@ import { missingColumns } from './canonical';
 import type { Database } from './database';
 import { fault, NOTICES } from './faults';
 import { readSchemas, type SchemaGroup } from './file_schema';
-import { isFile, isMetadataFolder, walkFolder } from './folder_walk';
+import { findRoot } from './dataset_root';
+import { isFile, walkFolder } from './folder_walk';
 import { fileSystemFault } from './file_system_fault';
 import { inspectParquet, type Fingerprint } from './parquet_file';
 
@@ -38,9 +38,6 @@ export interface Recognised {
   readonly datasetJson: string | null;
   readonly notices: readonly string[];
 }
-
-/** How far above the opened path `metadata` is looked for: data/<split>/<sub-folder>/<file>. */
-export const LEVELS_UP = 4;
 
 /**
  * Finds out by content what a folder or file is: which Parquet files hold events, and where metadata stand.
@@ -171,24 +168,6 @@ function refuseOthers(groups: readonly SchemaGroup[], shown: (file: string) => s
     missing,
     present: closest.columns.map(({ name }) => name),
   });
-}
-
-/** The nearest folder from here upward, a few levels, that has the metadata of a MEDS data set; null for none. */
-export async function findRoot(from: string): Promise<string | null> {
-  let folder = from;
-  for (let level = 0; level <= LEVELS_UP && !isTooWide(folder); level++) {
-    if (await isMetadataFolder(path.join(folder, 'metadata'))) return folder;
-    folder = path.dirname(folder);
-  }
-  return null;
-}
-
-/** Whether a folder is a home folder, a whole drive or what lies between: never taken for a data set unasked. */
-export function isTooWide(folder: string, home: string = homedir()): boolean {
-  const below = path.relative(folder, home);
-  return (
-    path.dirname(folder) === folder || (below !== '..' && !below.startsWith(`..${path.sep}`) && !path.isAbsolute(below))
-  );
 }
 
 /** `data/train/0.parquet` and `train/a/0.parquet` are of `train`; a shard that stands in no sub-folder is of ''. */

@@ -5,7 +5,7 @@ import { messageOf, UserFault } from '../../core/fault';
 import type { Params, Result } from '../../protocol/channel';
 import type { CohortRequests } from '../contract';
 import { fault } from '../faults';
-import { findRoot } from '../recognise';
+import { findRoot } from '../dataset_root';
 import { writeOutside, type NeverWritten } from '../written_file';
 import type { CohortGround } from './answers';
 import { pathInFile } from './cohort_place';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { termsOf } from '../../core/evaluate/guard';
 import type { SubjectId } from '../../core/meds/dataset';
 import { dataSetFolder } from '../cohort/save_cohort';
 import { Database, quoteName, quoteText } from '../database';
@@ -18,7 +19,7 @@ const NUMBERED: ReadonlySet<string> = new Set(['encounter_id', 'stay_id', 'order
 
 /**
  * Writes the records of some subjects under other ids, as a MEDS data set of its own: events in the order of the new ids,
- * the codes that occur in them with what the data set says of them, splits, and where it comes from. Original ids are left
+ * the codes that occur in them with what the data set says of them, splits, where it comes from and on which terms. Original ids are left
  * out, and visits and orders of each subject numbered from 1.
  * @param dataset absolute path
  * @param idOf the new ids by the old ones
@@ -48,6 +49,7 @@ export async function writeReassigned(
       dataset_name: `${handle.name} under new ids`,
       etl_name: 'cohort-lens questions sample',
       meds_version: '0.4.0',
+      ...termsOf(handle.metadata),
     };
     await writeFile(path.join(unfinished, 'metadata', 'dataset.json'), `${JSON.stringify(about, null, 2)}\n`);
     await rmdir(out).catch((error: unknown) => {

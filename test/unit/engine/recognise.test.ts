@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DatasetSummary } from '../../../src/core/meds/dataset';
 import { Engine } from '../../../src/engine/engine';
-import { isTooWide } from '../../../src/engine/recognise';
+import { isTooWide } from '../../../src/engine/dataset_root';
 import { breakPages, useBench } from '../temporary';
 
 const EVENTS = { subject_id: 'BIGINT', time: 'TIMESTAMP', code: 'VARCHAR' };
