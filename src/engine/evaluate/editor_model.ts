@@ -1,6 +1,6 @@
 import type { EditorProfile } from '../../core/evaluate/model_profile';
 import { Cancelled } from '../../core/fault';
-import { modelFailure } from './failures';
+import { modelFailure, quoted } from './failures';
 import type { AskRequest, Destination, Model, Reply } from './model';
 import type { ModelServices } from './model_of';
 
@@ -24,7 +24,7 @@ export class EditorModel implements Model {
       return await this.askEditor({ vendor, id, system: prompt.system, user: prompt.user }, signal);
     } catch (error) {
       if (signal.aborted) throw new Cancelled();
-      throw modelFailure('editor', { detail: error instanceof Error ? error.message : '', cause: error });
+      throw modelFailure('editor', { detail: error instanceof Error ? quoted(error.message) : '', cause: error });
     }
   }
 

@@ -1,7 +1,8 @@
 import { modelFailure, quoted, type FailureKind } from './failures';
-import { NotLoopback } from './http_fetch';
+import { complaintIn } from './exchange';
+import { NotLoopback, TooLarge } from './http_fetch';
 import type { ModelFailure } from './model';
-import { statusError, type StatusError } from './openai_client';
+import { isTimeout, OtherProtocol, statusError, type StatusError } from './openai_client';
 
 /** What Node says of a connection that came to nothing. */
 const CONNECTION: Readonly<Record<string, FailureKind>> = {
@@ -20,10 +21,16 @@ const TOO_LONG =
   /context.{0,20}(?:length|window|size|limit)|maximum context|too many tokens|prompt is too long|exceeds? .{0,30}tokens/i;
 const NO_QUOTA = /quota|billing|credit/i;
 
-/** What an error of the SDK means, with nothing in its words that it should not say. */
-export function failureOf(error: unknown, key: string | null): ModelFailure {
+/**
+ * What an error of the SDK means, with nothing in its words that it should not say.
+ * @param body what came back in one piece
+ */
+export function failureOf(error: unknown, key: string | null, body: string | null = null): ModelFailure {
+  if (isTimeout(error)) return modelFailure('timeout', { cause: error });
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof NotLoopback) return modelFailure('not-loopback', { detail: cause.message });
+    if (cause instanceof TooLarge) return modelFailure('too-large', { cause: error });
+    if (cause instanceof OtherProtocol) return modelFailure('not-compatible', { detail: cause.message, cause: error });
     const code = 'code' in cause ? String(cause.code) : '';
     const kind = CONNECTION[code];
     if (kind) return modelFailure(kind, { cause: error });
@@ -36,8 +43,11 @@ export function failureOf(error: unknown, key: string | null): ModelFailure {
       return modelFailure('cut', { cause: error });
   }
   const answered = statusError(error);
-  if (answered) return statusFailure(answered, key);
-  return modelFailure('malformed', { cause: error });
+  if (answered) {
+    const { message } = answered;
+    return statusFailure({ ...answered, message: message === '' && body !== null ? complaintIn(body) : message }, key);
+  }
+  return modelFailure(body?.trim() === '' ? 'empty' : 'malformed', { cause: error });
 }
 
 function statusFailure({ status, headers, message }: StatusError, key: string | null): ModelFailure {
@@ -53,7 +63,9 @@ function statusFailure({ status, headers, message }: StatusError, key: string | 
     return modelFailure('rate-limit', afterMs === null ? {} : { afterMs });
   }
   if (status === 413 || TOO_LONG.test(said)) return modelFailure('context', { detail });
-  if (status === 401 || status === 403) return modelFailure('unauthorised', { detail: `status ${status}` });
+  if (status === 401 || status === 403) {
+    return key === null ? modelFailure('no-key') : modelFailure('unauthorised', { detail: `status ${status}` });
+  }
   if (status === 404) return modelFailure('no-model', { detail });
   if (status === 408) return modelFailure('timeout', { detail });
   if (status === 409 || status >= 500) {

@@ -1,20 +1,21 @@
 import { costOf } from '../../core/evaluate/cost';
-import { isLoopbackUrl } from '../../core/evaluate/guard';
+import { isPassedOn, isLoopbackUrl } from '../../core/evaluate/guard';
 import type { EndpointProfile } from '../../core/evaluate/model_profile';
 import type { Usage } from '../../core/evaluate/run';
 import { Cancelled } from '../../core/fault';
 import { failureOf } from './endpoint_failure';
-import { modelFailure } from './failures';
+import { Exchange } from './exchange';
+import { modelFailure, quoted, withoutKeys } from './failures';
 import { httpFetch, type HttpFetch } from './http_fetch';
 import { ModelFailure, type AskRequest, type Destination, type Model, type Reply } from './model';
-import { askChat, askResponses, modelNames, openAiClient, type RawReply } from './openai_client';
+import { askChat, askResponses, modelNames } from './openai_client';
+import type { RawReply } from './raw_reply';
 
 /** A model behind an endpoint that speaks OpenAI's protocol. */
 export class EndpointModel implements Model {
   readonly takesPrompt = true;
   readonly destination: Destination;
   readonly #http: HttpFetch;
-  readonly #client: ReturnType<typeof openAiClient>;
 
   /** @param onlyLoopback whether it may connect to this machine only, whatever its address says */
   constructor(
@@ -24,35 +25,50 @@ export class EndpointModel implements Model {
     http: HttpFetch = httpFetch({ onlyLoopback }),
   ) {
     const url = new URL(profile.baseUrl);
-    this.destination = { kind: isLoopbackUrl(url) ? 'loopback' : 'elsewhere', origin: url.origin };
+    const staysHere = isLoopbackUrl(url) && !isPassedOn(profile);
+    this.destination = { kind: staysHere ? 'loopback' : 'elsewhere', origin: url.origin };
     this.#http = http;
-    this.#client = openAiClient(profile, key, http);
   }
 
   async ask({ prompt }: AskRequest, signal: AbortSignal): Promise<Reply> {
     if (prompt === null) throw new Error('An endpoint is asked by a prompt.');
     const { profile } = this;
-    const watch = new Watch(profile.timeoutMs, profile.stream ? profile.idleTimeoutMs : profile.timeoutMs);
-    const how = { signal: AbortSignal.any([signal, watch.signal]), heard: () => watch.heard() };
-    try {
-      const ask = profile.api === 'chat' ? askChat : askResponses;
-      return this.#replyOf(await ask(this.#client, profile, prompt, how));
-    } catch (error) {
-      if (signal.aborted) throw new Cancelled();
-      if (error instanceof ModelFailure) throw error;
-      if (watch.signal.aborted) throw modelFailure('timeout', { cause: error });
-      throw this.#withAdvice(failureOf(error, this.key));
-    } finally {
-      watch.end();
-    }
+    const { timeoutMs, idleTimeoutMs } = profile;
+    // What comes in one piece is silent until then.
+    const ask = profile.api === 'chat' ? askChat : askResponses;
+    return this.#exchanged(profile.stream ? idleTimeoutMs : timeoutMs, signal, async (exchange, until) => {
+      return this.#replyOf(await ask({ ...{ profile, key: this.key, prompt, exchange }, signal: until }));
+    });
   }
 
-  /** Names of the models that the endpoint has. @throws ModelFailure */
+  /** Names of the models that the endpoint has. @throws ModelFailure; Cancelled */
   async models(signal: AbortSignal): Promise<readonly string[]> {
+    const { profile, key } = this;
+    const names = await this.#exchanged(profile.idleTimeoutMs, signal, (exchange, until) =>
+      modelNames(profile, key, exchange, until),
+    );
+    return names.map(name => quoted(name, key));
+  }
+
+  async #exchanged<T>(
+    idleMs: number,
+    signal: AbortSignal,
+    work: (exchange: Exchange, until: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    if (this.key !== null && !IN_HEADERS.test(this.key)) {
+      throw modelFailure('unauthorised', { detail: 'it has characters that can’t be sent' });
+    }
+    const watch = new Watch(this.profile.timeoutMs, idleMs);
+    const exchange = new Exchange(this.#http, () => watch.heard());
     try {
-      return await modelNames(this.#client, signal);
+      return await work(exchange, AbortSignal.any([signal, watch.signal]));
     } catch (error) {
-      throw failureOf(error, this.key);
+      if (signal.aborted) throw new Cancelled();
+      if (watch.signal.aborted) throw modelFailure('timeout', { cause: error });
+      if (error instanceof ModelFailure) throw error;
+      throw this.#withAdvice(failureOf(error, this.key, exchange.body));
+    } finally {
+      watch.end();
     }
   }
 
@@ -74,12 +90,30 @@ export class EndpointModel implements Model {
   #replyOf(raw: RawReply): Reply {
     const usage = this.#usageOf(raw);
     if (raw.refusal !== null || raw.finish === 'filter') {
-      return { ...reply(raw, usage), kind: 'refused', text: raw.refusal ?? raw.text };
+      return { ...this.#reply(raw, usage), kind: 'refused', text: this.#clean(raw.refusal ?? raw.text) };
     }
     if (raw.finish === null) throw modelFailure(raw.text === '' ? 'empty' : 'cut', { usage });
-    if (raw.finish === 'length') return { ...reply(raw, usage), kind: 'truncated' };
+    if (raw.finish === 'length') return { ...this.#reply(raw, usage), kind: 'truncated' };
     if (raw.text === '') throw modelFailure('empty', { usage });
-    return reply(raw, usage);
+    return this.#reply(raw, usage);
+  }
+
+  #reply(raw: RawReply, usage: Usage): Reply {
+    const [explanation, servedModel] = [raw.reasoning, raw.model].map(text =>
+      text === null ? null : this.#clean(text),
+    );
+    return {
+      kind: 'answered',
+      text: this.#clean(raw.text),
+      explanation: explanation ?? null,
+      usage,
+      servedModel: servedModel ?? null,
+    };
+  }
+
+  /** What is kept of a reply has no key, also where a server sends it back. */
+  #clean(text: string): string {
+    return withoutKeys(text, [this.key]);
   }
 
   #usageOf({ usage }: RawReply): Usage {
@@ -96,9 +130,8 @@ export class EndpointModel implements Model {
   }
 }
 
-function reply(raw: RawReply, usage: Usage): Reply {
-  return { kind: 'answered', text: raw.text, explanation: raw.reasoning, usage, servedModel: raw.model };
-}
+/** What a header can carry (RFC 9110, 5.5). */
+const IN_HEADERS = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /** Aborts when nothing was heard for a while, or when all of it takes too long. */
 class Watch {

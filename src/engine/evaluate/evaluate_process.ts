@@ -10,6 +10,9 @@ const LONGEST_COMPLAINT = 2_000;
 /** A process that has nothing to do ends after so long. */
 const IDLE_MS = 10_000;
 
+/** Where the certificates are that an organisation's own endpoints are known by. */
+const CERTIFICATES = ['NODE_EXTRA_CA_CERTS'];
+
 type Host = Omit<EvaluateHostApi, 'ready'>;
 
 /** A process that is there, or on its way. */
@@ -75,7 +78,7 @@ export class EvaluateProcess {
   }
 
   #start(): Running {
-    const child = startScript(this.script, [...PROGRAMS_NEED, ...this.environment()]);
+    const child = startScript(this.script, [...PROGRAMS_NEED, ...CERTIFICATES, ...this.environment()]);
     let [complaint, isReady] = ['', false];
     child.stderr?.on('data', (text: Buffer) => {
       if (!isReady) complaint = (complaint + text.toString()).slice(-LONGEST_COMPLAINT);

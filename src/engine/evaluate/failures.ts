@@ -11,11 +11,16 @@ const FAILURES = {
   cut: [true, 'The answer was cut off in the middle.'],
   malformed: [true, 'What came back is not the protocol: it can’t be read.'],
   empty: [true, 'The endpoint answered with nothing.'],
+  'too-large': [false, 'What comes back is larger than any answer, and was not read to its end.'],
   refused: [false, 'Nothing listens at the address (connection refused). Is the server started, and the port right?'],
   dns: [false, 'There is no machine of that name (DNS). Is the address right, and is there a network?'],
   tls: [false, 'The connection is not secure: the certificate is not accepted (TLS).'],
   redirect: [false, 'The endpoint sends to another address, which is not followed. Set baseUrl to it'],
   unauthorised: [false, 'The key is not accepted. Set it with “Cohort Lens: Set API Key…”.'],
+  'no-key': [
+    false,
+    'It wants a key, and none is set. Set one with “Cohort Lens: Set API Key…”, or on the command line by the variable that "keyVariable" names.',
+  ],
   'no-model': [
     false,
     'The endpoint does not know the model, or has no such path. Is the model’s name right, and baseUrl?',
@@ -48,10 +53,21 @@ export function modelFailure(
   );
 }
 
-/** What somebody else said, for a sentence: without the key, on one line, and not long. */
-export function quoted(text: string, key: string | null): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  const clean = key === null || key === '' ? line : line.replaceAll(key, '***');
+/** A shorter key is a word that an answer may have for another reason, such as `none` or `ollama`. */
+const SHORTEST_SECRET = 8;
+
+/** What a model wrote, without keys: some servers send back what they are sent. */
+export function withoutKeys(text: string, keys: readonly (string | null)[]): string {
+  let clean = text;
+  for (const key of keys) if (key !== null && key.length >= SHORTEST_SECRET) clean = clean.replaceAll(key, '***');
+  return clean;
+}
+
+/** What somebody else said, for a sentence: without keys, on one line, and not long. */
+export function quoted(text: string, ...keys: readonly (string | null)[]): string {
+  let clean = text;
+  for (const key of keys) if (key !== null && key !== '') clean = clean.replaceAll(key, '***');
+  clean = clean.replaceAll(/\s+/g, ' ').trim();
   // Endpoints show parts of a key too.
   return clean.replaceAll(/\b(?:sk|key|api)[-_][\w*-]{6,}/gi, '***').slice(0, 200);
 }

@@ -10,8 +10,17 @@ export class NotLoopback extends Error {
   override readonly name = 'NotLoopback';
 }
 
+/** What comes back is larger than any answer. */
+export class TooLarge extends Error {
+  override readonly name = 'TooLarge';
+}
+
+/** A reply of half a million tokens, each in a message of its own, has fewer bytes. */
+const MOST_BYTES = 256 * 2 ** 20;
+
 export interface HttpFetch {
-  readonly fetch: (url: string | URL | Request, init?: RequestInit) => Promise<Response>;
+  /** @param heard called with each piece that arrives, also with those that say only that there is more to come */
+  readonly fetch: (url: string | URL | Request, init?: RequestInit, heard?: () => void) => Promise<Response>;
   /** Closes connections that are kept. */
   dispose(): void;
 }
@@ -22,13 +31,13 @@ export interface HttpFetch {
  * @param resolve finds addresses of names
  */
 export function httpFetch(
-  { onlyLoopback }: { readonly onlyLoopback: boolean },
+  { onlyLoopback, mostBytes = MOST_BYTES }: { readonly onlyLoopback: boolean; readonly mostBytes?: number },
   resolve: typeof systemLookup = systemLookup,
 ): HttpFetch {
   const lookup = onlyLoopback ? loopbackLookup(resolve) : undefined;
   const agents = { 'http:': new http.Agent({ keepAlive: true }), 'https:': new https.Agent({ keepAlive: true }) };
   return {
-    fetch: async (target, init = {}) => {
+    fetch: async (target, init = {}, heard = () => undefined) => {
       const url = new URL(target instanceof Request ? target.url : target);
       // An address in the URL is connected to without being looked up.
       if (onlyLoopback && /^[\d.]+$|^\[/.test(url.hostname) && !isLoopbackAddress(url.hostname))
@@ -44,7 +53,10 @@ export function httpFetch(
             ...(lookup && { lookup }),
             ...(signal && { signal }),
           },
-          response => done(responseOf(response)),
+          response => {
+            heard();
+            done(responseOf(response, heard, mostBytes));
+          },
         );
         request.on('error', fail);
         // What connects by a way that takes no lookup is seen here, before a byte of the request is sent.
@@ -90,7 +102,7 @@ function refused(address: string): NotLoopback {
 /** Statuses that have no body by the standard. */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
-function responseOf(response: http.IncomingMessage): Response {
+function responseOf(response: http.IncomingMessage, heard: () => void, mostBytes: number): Response {
   const status = response.statusCode ?? 502;
   const headers = new Headers();
   for (let i = 0; i + 1 < response.rawHeaders.length; i += 2) {
@@ -102,5 +114,17 @@ function responseOf(response: http.IncomingMessage): Response {
   }
   // Node's types of the stream and the web's are one at run time.
   const body = Readable.toWeb(response) as unknown as ReadableStream<Uint8Array>;
-  return new Response(body, { status, headers });
+  return new Response(body.pipeThrough(watched(heard, mostBytes)), { status, headers });
+}
+
+function watched(heard: () => void, mostBytes: number): TransformStream<Uint8Array, Uint8Array> {
+  let bytes = 0;
+  return new TransformStream({
+    transform(piece, controller) {
+      heard();
+      bytes += piece.length;
+      if (bytes > mostBytes) controller.error(new TooLarge(`More than ${mostBytes} bytes came back.`));
+      else controller.enqueue(piece);
+    },
+  });
 }

@@ -1,13 +1,20 @@
-import OpenAI, { APIError } from 'openai';
+import OpenAI, { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai';
 import type { ChatCompletionCreateParams } from 'openai/resources/chat/completions';
 import type { ResponseCreateParams } from 'openai/resources/responses/responses';
+import process from 'node:process';
 import type { EndpointProfile } from '../../core/evaluate/model_profile';
-import type { HttpFetch } from './http_fetch';
+import { complaintOf, isPage, type Exchange } from './exchange';
 import type { Prompt } from './model';
+import { chatUsage, CollectedChat, responseReply, type RawReply, type Told } from './raw_reply';
 
 export { VERSION as SDK_VERSION } from 'openai/version';
 
 /** The only place that knows the SDK. It asks once, without retries: these are the runner's. */
+
+/** What answers does not speak the protocol. */
+export class OtherProtocol extends Error {
+  override readonly name = 'OtherProtocol';
+}
 
 /** An answer that is an error, as far as it can be read. */
 export interface StatusError {
@@ -19,49 +26,64 @@ export interface StatusError {
 
 /** @returns null where it is no answer of an endpoint */
 export function statusError(error: unknown): StatusError | null {
-  if (!(error instanceof APIError) || typeof error.status !== 'number') return null;
+  if (!(error instanceof APIError) || error instanceof APIConnectionError || error instanceof APIUserAbortError)
+    return null;
   const headers = error.headers instanceof Headers ? error.headers : null;
-  const body: unknown = error.error;
-  const isTold = typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string';
-  return { status: error.status, headers, message: isTold ? String(Reflect.get(body, 'message')) : '' };
+  const status: unknown = error.status;
+  return {
+    status: typeof status === 'number' ? status : toldStatus(error.code, error.type),
+    headers,
+    message: complaintOf(error.error),
+  };
 }
 
-/** A reply as both APIs give it, put together from its pieces. */
-export interface RawReply {
-  readonly text: string;
-  readonly refusal: string | null;
-  /** Null: it ended without saying that it ended. */
-  readonly finish: 'stop' | 'length' | 'filter' | null;
-  readonly reasoning: string | null;
-  readonly usage: RawUsage | null;
-  readonly model: string | null;
+/** Whether the system let a connection time out, of which the SDK tells no more. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof APIConnectionTimeoutError;
 }
 
-export interface RawUsage {
-  readonly input: number | null;
-  readonly cached: number | null;
-  readonly output: number | null;
-  readonly reasoning: number | null;
+/** Errors that come after the status was sent, in a stream or as a whole reply, name one in words. */
+const STATUS_WORDS: readonly (readonly [RegExp, number])[] = [
+  [/rate.?limit|quota|too.?many.?requests|overloaded/i, 429],
+  [/auth|permission/i, 401],
+  [/model.?not.?found/i, 404],
+  [/invalid|bad.?request|context.?length/i, 400],
+];
+
+function toldStatus(code: unknown, type: unknown): number {
+  const number = Number(code);
+  if (Number.isInteger(number) && number >= 400 && number < 600) return number;
+  const words = [code, type].filter(each => typeof each === 'string').join(' ');
+  return STATUS_WORDS.find(([pattern]) => pattern.test(words))?.[1] ?? 500;
 }
 
-/** What a server may send of what the SDK's types say: any part can be missing. */
-type Told<T> = T extends readonly (infer U)[]
-  ? readonly Told<U>[]
-  : T extends object
-    ? { readonly [K in keyof T]?: Told<T[K]> | null }
-    : T;
+/** An error that stands where an answer would. */
+function toldError(error: object): APIError {
+  return new APIError(undefined, error, undefined, undefined);
+}
 
-export function openAiClient(profile: EndpointProfile, key: string | null, { fetch }: HttpFetch): OpenAI {
-  const { baseUrl, headers, query, keyHeader, timeoutMs } = profile;
+/** Nothing ends before our own clocks do (endpoint_model.ts). Longer ones than this end at once. */
+const NEVER_MS = 2 ** 31 - 1;
+
+/** What the SDK would take from the environment and send to whichever endpoint is asked. */
+function customHeaderNames(): readonly string[] {
+  const lines = process.env['OPENAI_CUSTOM_HEADERS']?.split('\n') ?? [];
+  return lines.map(line => line.split(':', 1)[0]?.trim() ?? '').filter(name => name !== '');
+}
+
+export function openAiClient(profile: EndpointProfile, key: string | null, { fetch }: Pick<Exchange, 'fetch'>): OpenAI {
+  const { baseUrl, headers, query, keyHeader } = profile;
   const isBearer = keyHeader?.toLowerCase() === 'authorization';
   return new OpenAI({
     apiKey: key ?? 'none',
+    ...{ adminAPIKey: null, organization: null, project: null, webhookSecret: null },
     baseURL: baseUrl,
     maxRetries: 0,
-    timeout: timeoutMs,
+    timeout: NEVER_MS,
     fetch,
     defaultQuery: { ...query },
     defaultHeaders: {
+      ...Object.fromEntries(customHeaderNames().map(name => [name, null])),
       ...headers,
       ...(isBearer && key !== null ? {} : { Authorization: null }),
       ...(keyHeader !== null && !isBearer && key !== null ? { [keyHeader]: key } : {}),
@@ -70,13 +92,18 @@ export function openAiClient(profile: EndpointProfile, key: string | null, { fet
   });
 }
 
-/** Asks by chat completions. @param heard called with each piece that arrives */
-export async function askChat(
-  client: OpenAI,
-  profile: EndpointProfile,
-  prompt: Prompt,
-  { signal, heard }: { readonly signal: AbortSignal; readonly heard: () => void },
-): Promise<RawReply> {
+/** One question to an endpoint. */
+export interface Asking {
+  readonly profile: EndpointProfile;
+  readonly key: string | null;
+  readonly prompt: Prompt;
+  readonly exchange: Exchange;
+  readonly signal: AbortSignal;
+}
+
+/** Asks by chat completions. */
+export async function askChat({ profile, key, prompt, exchange, signal }: Asking): Promise<RawReply> {
+  const client = openAiClient(profile, key, exchange);
   const body: ChatCompletionCreateParams = {
     model: profile.model,
     messages: [
@@ -94,41 +121,64 @@ export async function askChat(
     }),
     ...(profile.structured === 'json' && { response_format: { type: 'json_object' } }),
   };
-  const collected = new Collected();
+  const collected = new CollectedChat();
   if (profile.stream) {
     const stream = await client.chat.completions.create(
       { ...body, stream: true, stream_options: { include_usage: true } },
       { signal },
     );
-    for await (const each of stream) {
-      const chunk: Told<typeof each> = each;
-      heard();
-      collected.model(chunk.model);
-      collected.usage(chatUsage(chunk.usage));
-      const choice = chunk.choices?.[0];
-      if (choice) collected.add(choice.delta ?? {}, choice.finish_reason);
+    try {
+      for await (const each of stream) {
+        const chunk: Told<typeof each> = each;
+        collected.model(chunk.model);
+        collected.usage(chatUsage(chunk.usage));
+        const choice = chunk.choices?.[0];
+        if (choice) collected.add(choice.delta ?? {}, choice.finish_reason);
+      }
+    } catch (error) {
+      // The answer is paid and here: it is not asked again for what comes behind it.
+      if (!collected.isWhole) throw error;
     }
-    return collected.reply;
-  }
-  const whole: Told<OpenAI.ChatCompletion> = await client.chat.completions.create(
-    { ...body, stream: false },
-    { signal },
-  );
-  heard();
+    // Some servers know no streams, and answer in one piece. Else it was a stream, under whichever name.
+    if (collected.isWhole || exchange.body === null || !startsObject(exchange.body))
+      return streamed(collected, exchange);
+  } else await client.chat.completions.create({ ...body, stream: false }, { signal });
+  const whole = wholeOf<OpenAI.ChatCompletion>(exchange, 'choices');
   collected.model(whole.model);
   collected.usage(chatUsage(whole.usage));
   const choice = whole.choices?.[0];
-  if (choice) collected.add(choice.message ?? {}, choice.finish_reason);
+  // What came in one piece is not cut.
+  if (choice) collected.add(choice.message ?? {}, choice.finish_reason ?? 'stop');
   return collected.reply;
 }
 
+function streamed(collected: CollectedChat, { body }: Exchange): RawReply {
+  if (body !== null && isPage(body)) throw new OtherProtocol('a page for people came back');
+  return collected.reply;
+}
+
+const startsObject = (body: string): boolean => body.trimStart().startsWith('{');
+
+/**
+ * What came back in one piece.
+ * @param key what an answer has
+ * @throws SyntaxError where it is no JSON; OtherProtocol where it is something else; APIError where it is an error
+ */
+function wholeOf<T>({ body }: Exchange, key: keyof T & string): Told<T> {
+  if (body === null || body.trim() === '') return {} as Told<T>;
+  if (isPage(body)) throw new OtherProtocol('a page for people came back');
+  const json: unknown = JSON.parse(body);
+  if (typeof json !== 'object' || json === null) throw new OtherProtocol('it is no object');
+  const error: unknown = Reflect.get(json, 'error');
+  if (typeof error === 'object' && error !== null) throw toldError(error);
+  if (typeof error === 'string' && error !== '') throw toldError({ message: error });
+  if (!Array.isArray(Reflect.get(json, key))) throw new OtherProtocol(`it has no "${key}"`);
+  return json as Told<T>;
+}
+
 /** Asks by the responses API, which keeps nothing at the endpoint. */
-export async function askResponses(
-  client: OpenAI,
-  profile: EndpointProfile,
-  prompt: Prompt,
-  { signal, heard }: { readonly signal: AbortSignal; readonly heard: () => void },
-): Promise<RawReply> {
+export async function askResponses({ profile, key, prompt, exchange, signal }: Asking): Promise<RawReply> {
+  const client = openAiClient(profile, key, exchange);
   const body: ResponseCreateParams = {
     model: profile.model,
     store: false,
@@ -143,25 +193,38 @@ export async function askResponses(
     ...(profile.structured === 'json' && { text: { format: { type: 'json_object' } } }),
   };
   if (!profile.stream) {
-    const whole = await client.responses.create({ ...body, stream: false }, { signal });
-    heard();
-    return responseReply(whole);
+    await client.responses.create({ ...body, stream: false }, { signal });
+    return responseReply(wholeOf<OpenAI.Responses.Response>(exchange, 'output'));
   }
   const stream = await client.responses.create({ ...body, stream: true }, { signal });
-  let last: RawReply | null = null;
-  for await (const event of stream) {
-    heard();
-    if (event.type === 'response.completed' || event.type === 'response.incomplete')
-      last = responseReply(event.response);
-    if (event.type === 'response.failed') throw new Error(event.response.error?.message ?? 'response.failed');
+  let [last, text]: [RawReply | null, string] = [null, ''];
+  try {
+    for await (const event of stream) {
+      if (event.type === 'response.output_text.delta') text += event.delta;
+      else if (event.type === 'response.completed' || event.type === 'response.incomplete')
+        last = responseReply(event.response);
+      else if (event.type === 'response.failed') throw toldError(event.response.error ?? {});
+      else if (event.type === 'error') throw toldError(event);
+    }
+  } catch (error) {
+    if (last === null) throw error;
   }
-  return last ?? { text: '', refusal: null, finish: null, reasoning: null, usage: null, model: null };
+  if (last !== null) return last;
+  if (exchange.body !== null && startsObject(exchange.body)) return responseReply(wholeOf(exchange, 'output'));
+  if (exchange.body !== null && isPage(exchange.body)) throw new OtherProtocol('a page for people came back');
+  return { text, refusal: null, finish: null, reasoning: null, usage: null, model: null };
 }
 
 /** Names of models that the endpoint has. */
-export async function modelNames(client: OpenAI, signal: AbortSignal): Promise<readonly string[]> {
-  const page = await client.models.list({ signal });
-  return page.data.map(({ id }) => id);
+export async function modelNames(
+  profile: EndpointProfile,
+  key: string | null,
+  exchange: Exchange,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  await openAiClient(profile, key, exchange).models.list({ signal });
+  const { data } = wholeOf<{ data: { id: string }[] }>(exchange, 'data');
+  return (data ?? []).flatMap(each => (typeof each.id === 'string' ? [each.id] : []));
 }
 
 /** OpenAI's own models refuse the old name, and most other servers know no other. */
@@ -169,87 +232,3 @@ function outputLimitKey({ baseUrl }: EndpointProfile): 'max_completion_tokens' |
   const { hostname } = new URL(baseUrl);
   return /(?:^|\.)(?:openai\.com|openai\.azure\.com)$/.test(hostname) ? 'max_completion_tokens' : 'max_tokens';
 }
-
-const FINISHES: Readonly<Record<string, RawReply['finish']>> = {
-  stop: 'stop',
-  tool_calls: 'stop',
-  length: 'length',
-  content_filter: 'filter',
-};
-
-/** Pieces of a chat's reply. Servers leave out what the types say is there. */
-class Collected {
-  #text = '';
-  #refusal = '';
-  #reasoning = '';
-  #finish: RawReply['finish'] = null;
-  #usage: RawUsage | null = null;
-  #model: string | null = null;
-
-  model(name: string | null | undefined): void {
-    this.#model ??= name ?? null;
-  }
-
-  usage(usage: RawUsage | null): void {
-    this.#usage = usage ?? this.#usage;
-  }
-
-  add(piece: object, finish: string | null | undefined): void {
-    this.#text += textOf(piece, 'content');
-    this.#refusal += textOf(piece, 'refusal');
-    this.#reasoning += textOf(piece, 'reasoning_content') || textOf(piece, 'reasoning');
-    if (finish !== null && finish !== undefined) this.#finish = FINISHES[finish] ?? 'stop';
-  }
-
-  get reply(): RawReply {
-    return {
-      ...{ text: this.#text, refusal: this.#refusal === '' ? null : this.#refusal, finish: this.#finish },
-      ...{ reasoning: this.#reasoning === '' ? null : this.#reasoning, usage: this.#usage, model: this.#model },
-    };
-  }
-}
-
-function textOf(piece: object, key: string): string {
-  const value: unknown = Reflect.get(piece, key);
-  return typeof value === 'string' ? value : '';
-}
-
-function chatUsage(usage: Told<OpenAI.CompletionUsage> | null | undefined): RawUsage | null {
-  if (!usage) return null;
-  return {
-    input: numberOf(usage.prompt_tokens),
-    cached: numberOf(usage.prompt_tokens_details?.cached_tokens),
-    output: numberOf(usage.completion_tokens),
-    reasoning: numberOf(usage.completion_tokens_details?.reasoning_tokens),
-  };
-}
-
-function responseReply(response: Told<OpenAI.Responses.Response>): RawReply {
-  let [text, refusal] = ['', ''];
-  for (const item of response.output ?? []) {
-    if (item.type !== 'message') continue;
-    for (const part of item.content ?? []) {
-      if (part.type === 'output_text') text += part.text ?? '';
-      else if (part.type === 'refusal') refusal += part.refusal ?? '';
-    }
-  }
-  const reason = response.incomplete_details?.reason;
-  const { usage } = response;
-  return {
-    text,
-    refusal: refusal === '' ? null : refusal,
-    finish: reason === 'content_filter' ? 'filter' : reason === 'max_output_tokens' ? 'length' : 'stop',
-    reasoning: null,
-    usage: usage
-      ? {
-          input: numberOf(usage.input_tokens),
-          cached: numberOf(usage.input_tokens_details?.cached_tokens),
-          output: numberOf(usage.output_tokens),
-          reasoning: numberOf(usage.output_tokens_details?.reasoning_tokens),
-        }
-      : null,
-    model: typeof response.model === 'string' ? response.model : null,
-  };
-}
-
-const numberOf = (value: number | null | undefined): number | null => (typeof value === 'number' ? value : null);

@@ -48,7 +48,8 @@ const NOT_READY: Ready = { made: null, tokens: null, most: 0 };
 
 /** Failures of which it is certain that nothing was worked on, so that nothing is paid. */
 const UNPAID: ReadonlySet<string> = new Set([
-  ...['rate-limit', 'quota', 'refused', 'dns', 'tls', 'redirect', 'unauthorised', 'no-model', 'context', 'request'],
+  ...['rate-limit', 'quota', 'refused', 'dns', 'tls', 'redirect', 'unauthorised', 'no-key', 'no-model'],
+  ...['context', 'request'],
   ...['not-loopback', 'not-compatible'],
 ]);
 

@@ -82,7 +82,7 @@ export async function testModel(evaluation: Evaluation, name?: string): Promise<
   }
   const choice = await tellWarning(
     tested.message,
-    ...(tested.kind === 'unauthorised' ? (['Set API Key'] as const) : []),
+    ...(tested.kind === 'unauthorised' || tested.kind === 'no-key' ? (['Set API Key'] as const) : []),
     'Open Settings',
   );
   if (choice === 'Set API Key' && profile.kind === 'endpoint') await askKey(evaluation, profile.baseUrl);

@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isFreeHere } from '../../../src/core/evaluate/guard';
 import type { EndpointProfile } from '../../../src/core/evaluate/model_profile';
 import { EndpointModel } from '../../../src/engine/evaluate/endpoint_model';
 import { retryAfterMs } from '../../../src/engine/evaluate/endpoint_failure';
+import { Exchange } from '../../../src/engine/evaluate/exchange';
+import { httpFetch } from '../../../src/engine/evaluate/http_fetch';
 import { ModelFailure, type Prompt, type Reply } from '../../../src/engine/evaluate/model';
 import { madeProfile } from './made_profile';
 import { madeQuestion } from './made_question';
@@ -10,6 +13,7 @@ import { MisbehavingServer, type Behaviour } from './misbehaving_server';
 
 const KEY = 'sk-very-secret-1234567890';
 const PROMPT: Prompt = { system: 'S', user: 'U', records: 'R', schema: { type: 'object' } };
+const asked = { question: madeQuestion('ipw', {}), dataset: '', prompt: PROMPT, sample: 0, seed: 1 };
 const never = new AbortController().signal;
 
 let local: MisbehavingServer;
@@ -25,12 +29,12 @@ async function ask(
   behaviour: Behaviour,
   over: Partial<EndpointProfile> = {},
   signal: AbortSignal = never,
+  key: string | null = KEY,
 ): Promise<Reply | ModelFailure> {
   local.behaviours = [behaviour];
-  const model = new EndpointModel(madeProfile(local.baseUrl, over), KEY, { onlyLoopback: true });
-  const request = { question: madeQuestion('ipw', {}), dataset: '', prompt: PROMPT, sample: 0, seed: 1 };
+  const model = new EndpointModel(madeProfile(local.baseUrl, over), key, { onlyLoopback: true });
   try {
-    return await model.ask(request, signal);
+    return await model.ask(asked, signal);
   } catch (error) {
     if (error instanceof ModelFailure) return error;
     throw error;
@@ -45,14 +49,22 @@ describe('an endpoint', () => {
   it.each([
     ['whole', server.whole(ANSWER), { stream: false }],
     ['in pieces', server.events(server.streamed(ANSWER)), { stream: true }],
+    ['byte by byte', server.byteByByte(server.streamed(ANSWER)), { stream: true }],
+    ['in one piece though asked for a stream', server.whole(ANSWER), { stream: true }],
+    ['as plain text', server.labelled('text/plain', server.whole(ANSWER)), { stream: false }],
+    [
+      'in pieces as plain text',
+      server.labelled('text/plain', server.events(server.streamed(ANSWER))),
+      { stream: true },
+    ],
   ])('answers %s', async (_, behaviour, over) => {
     expect(await ask(behaviour, over)).toEqual({
       ...{ kind: 'answered', text: ANSWER, explanation: null, servedModel: 'served-1' },
       usage: { inputTokens: 1000, cachedInputTokens: 200, outputTokens: 50, reasoningTokens: 30, cost: 0 },
     });
-    const [asked] = local.requests;
-    expect(asked?.headers.authorization).toBe(`Bearer ${KEY}`);
-    expect(JSON.parse(asked?.body ?? '')).toMatchObject({
+    const [first] = local.requests;
+    expect(first?.headers.authorization).toBe(`Bearer ${KEY}`);
+    expect(JSON.parse(first?.body ?? '')).toMatchObject({
       ...{ model: 'm-1', temperature: 0, max_tokens: 2048, response_format: { type: 'json_schema' } },
       messages: [
         { role: 'system', content: 'S' },
@@ -79,6 +91,13 @@ describe('an endpoint', () => {
     expect(local.requests[0]?.path).toBe('/v1/responses');
     const body = JSON.parse(local.requests[0]?.body ?? '') as Record<string, unknown>;
     expect(body).toMatchObject({ instructions: 'S', input: 'U', store: false, max_output_tokens: 2048 });
+    const events = [
+      { type: 'response.output_text.delta', delta: '{"ans' },
+      { type: 'response.completed', response: reply },
+    ].map(event => JSON.stringify(event));
+    const streaming = { api: 'responses', stream: true } as const;
+    expect(await ask(server.events(events), streaming)).toMatchObject({ kind: 'answered', text: ANSWER });
+    expect(await ask(server.events(events, 'reset'), streaming)).toMatchObject({ kind: 'answered', text: ANSWER });
     const cut = { ...reply, status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } };
     expect(await ask(server.json(200, cut), { api: 'responses' })).toMatchObject({ kind: 'truncated' });
   });
@@ -123,8 +142,8 @@ describe('an endpoint', () => {
     ['a stream without anything', server.events([]), { stream: true }, 'empty', true],
     ['a stream that is no JSON', server.events(['{"choices": [{']), { stream: true }, 'malformed', true],
     ['JSON that is none', server.text(200, '{"choices": [', 'application/json'), {}, 'malformed', true],
-    ['a page of HTML', server.text(200, '<html></html>'), {}, 'empty', true],
-    ['an empty body', server.text(200, '', 'application/json'), {}, 'malformed', true],
+    ['a page of HTML', server.text(200, '<html></html>'), {}, 'not-compatible', false],
+    ['an empty body', server.text(200, '', 'application/json'), {}, 'empty', true],
     ['an empty answer', server.whole(''), {}, 'empty', true],
     ['silence', server.silent, { timeoutMs: 50 }, 'timeout', true],
     [
@@ -134,15 +153,65 @@ describe('an endpoint', () => {
       'timeout',
       true,
     ],
+    ['a redirect', server.redirect('http://example.com/v1/chat/completions'), {}, 'redirect', false],
+    ['a redirect to nowhere', server.redirect('', 302), {}, 'redirect', false],
+    ['403', server.failing(403, ''), {}, 'unauthorised', false],
+    ['409', server.failing(409, ''), {}, 'server', true],
+    ['422', server.failing(422, ''), {}, 'request', false],
+    ['a page of HTML for a stream', server.text(200, '<!DOCTYPE html><p>'), { stream: true }, 'not-compatible', false],
+    ['another API', server.json(200, { status: 'ok' }), {}, 'not-compatible', false],
+    ['another protocol', server.otherProtocol, {}, 'not-compatible', false],
+    ['an error as an answer', server.json(200, { error: 'Unexpected endpoint' }), {}, 'server', true],
+    ['no body for a stream', server.text(200, '', 'text/event-stream'), { stream: true }, 'empty', true],
     [
-      'a redirect',
-      response => {
-        response.writeHead(307, { location: 'http://example.com/v1/chat/completions' });
-        response.end();
-      },
-      {},
-      'redirect',
+      'an error in the stream, by its number',
+      server.events(['{"error":{"message":"This model\'s maximum context length is 10 tokens","code":400}}']),
+      { stream: true },
+      'context',
       false,
+    ],
+    [
+      'an error in the stream, by its word',
+      server.events(['{"error":{"message":"Slow down","type":"rate_limit_exceeded"}}']),
+      { stream: true },
+      'rate-limit',
+      true,
+    ],
+    ['an error in the stream', server.events(['{"error":{"message":"oops"}}']), { stream: true }, 'server', true],
+    [
+      'a length told in a form of its own',
+      server.json(400, { object: 'error', message: 'maximum context length is 10' }),
+      {},
+      'context',
+      false,
+    ],
+    [
+      'a failed response',
+      server.json(200, { status: 'failed', error: { code: 'server_error', message: 'm' }, output: [] }),
+      { api: 'responses' },
+      'server',
+      true,
+    ],
+    [
+      'a response that fails in the middle',
+      server.events(['{"type":"response.failed","response":{"error":{"code":"rate_limit_exceeded","message":"m"}}}']),
+      { api: 'responses', stream: true },
+      'rate-limit',
+      true,
+    ],
+    [
+      'a stream of a response with an error',
+      server.events(['{"type":"error","code":"server_error","message":"m"}']),
+      { api: 'responses', stream: true },
+      'server',
+      true,
+    ],
+    [
+      'a response that stops',
+      server.events(['{"type":"response.output_text.delta","delta":"{\\"ans"}']),
+      { api: 'responses', stream: true },
+      'cut',
+      true,
     ],
   ])('%s is a failure of its own', async (_, behaviour, over, kind, retry) => {
     const failure = await ask(behaviour, over);
@@ -153,6 +222,92 @@ describe('an endpoint', () => {
     expect(told.message).not.toContain(KEY);
     // It was asked once: what is tried again is not this one's to say.
     expect(local.requests).toHaveLength(1);
+  });
+
+  it('is not asked again for what comes behind a whole answer', async () => {
+    // All but the use and the end.
+    const pieces = server.streamed(ANSWER).slice(0, -2);
+    const unknown = { inputTokens: null, outputTokens: null };
+    for (const end of ['end', 'reset', 'stay'] as const) {
+      const reply = await ask(server.events(pieces, end), { stream: true, idleTimeoutMs: 300 });
+      expect(reply, end).toMatchObject({ kind: 'answered', text: ANSWER, usage: unknown });
+    }
+    const bare = { choices: [{ finish_reason: null, message: { content: ANSWER } }] };
+    expect(await ask(server.json(200, bare))).toMatchObject({ kind: 'answered', text: ANSWER, usage: unknown });
+  });
+
+  it('is heard with each piece, also with those that say only that there is more to come', async () => {
+    const pieces = [': ping\n\n', ': ping\n\n', ': ping\n\n'];
+    let write: (() => void) | undefined;
+    local.behaviours = [
+      response => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.flushHeaders();
+        write = () => {
+          const piece = pieces.shift();
+          if (piece === undefined) response.end();
+          else response.write(piece);
+        };
+      },
+    ];
+    // The next is written when the one before was heard: were it not, this would not end.
+    let heard = 0;
+    const exchange = new Exchange(httpFetch({ onlyLoopback: true }), () => {
+      heard++;
+      write?.();
+    });
+    const response = await exchange.fetch(local.baseUrl);
+    expect(await response.text()).toBe(': ping\n\n'.repeat(3));
+    expect(heard).toBeGreaterThanOrEqual(4);
+    exchange.http.dispose();
+  });
+
+  it('is read to a bound', async () => {
+    local.behaviours = [server.whole('x'.repeat(5000)), server.events(server.streamed('x'.repeat(500)))];
+    for (const stream of [false, true]) {
+      const http = httpFetch({ onlyLoopback: true, mostBytes: 4096 });
+      const model = new EndpointModel(madeProfile(local.baseUrl, { stream }), KEY, { onlyLoopback: true }, http);
+      await expect(model.ask(asked, never)).rejects.toMatchObject({ failure: { kind: 'too-large' } });
+      await model.dispose();
+    }
+  });
+
+  it('says that a key is missing, or can’t be sent', async () => {
+    expect(await ask(server.failing(401, ''), {}, never, null)).toMatchObject({ failure: { kind: 'no-key' } });
+    local.requests.length = 0;
+    const failure = await ask(server.whole(ANSWER), {}, never, 'secret\nin-two-lines');
+    expect(failure).toMatchObject({ failure: { kind: 'unauthorised' } });
+    expect(JSON.stringify(failure)).not.toContain('secret');
+    expect(local.requests).toHaveLength(0);
+  });
+
+  it('is sent nothing that the environment holds for another endpoint', async () => {
+    const held = ['OPENAI_API_KEY', 'OPENAI_ADMIN_KEY', 'OPENAI_ORG_ID', 'OPENAI_PROJECT_ID', 'OPENAI_WEBHOOK_SECRET'];
+    for (const name of held) vi.stubEnv(name, `held-${name}`);
+    vi.stubEnv('OPENAI_CUSTOM_HEADERS', 'x-gateway: held-gateway\nAuthorization: held-authorization');
+    vi.stubEnv('OPENAI_BASE_URL', 'http://127.0.0.1:9/v1');
+    try {
+      await ask(server.whole(ANSWER));
+      await ask(server.whole(ANSWER), { keyHeader: null, headers: { 'X-Gateway': 'mine' } });
+    } finally {
+      vi.unstubAllEnvs();
+    }
+    expect(local.requests).toHaveLength(2);
+    expect(JSON.stringify(local.requests)).not.toContain('held-');
+    expect(local.requests.map(({ headers }) => headers['x-gateway'])).toEqual([undefined, 'mine']);
+  });
+
+  it('by a name of Ollama’s for a model elsewhere is not on this machine', () => {
+    const kinds = ['gpt-oss:120b-cloud', 'glm-4.6:cloud', 'gpt-oss:120b', 'cloudy'].map(name => {
+      const profile = madeProfile('http://localhost:11434/v1', { model: name });
+      return [new EndpointModel(profile, null, { onlyLoopback: false }).destination.kind, isFreeHere(profile)];
+    });
+    expect(kinds).toEqual([
+      ['elsewhere', false],
+      ['elsewhere', false],
+      ['loopback', true],
+      ['loopback', true],
+    ]);
   });
 
   it('says what to do where it takes no schema', async () => {
@@ -179,9 +334,11 @@ describe('an endpoint', () => {
     await closed.stop();
     const gone = await ask(server.silent, { baseUrl: closed.baseUrl });
     expect(gone).toMatchObject({ failure: { kind: 'refused' } });
+    // A server that knows no TLS.
+    const plain = await ask(server.silent, { baseUrl: local.baseUrl.replace('http:', 'https:') });
+    expect(plain).toMatchObject({ failure: { kind: 'tls' } });
     const other = new EndpointModel(madeProfile('http://no-such-name.invalid/v1'), null, { onlyLoopback: false });
-    const request = { question: madeQuestion('ipw', {}), dataset: '', prompt: PROMPT, sample: 0, seed: 1 };
-    await expect(other.ask(request, never)).rejects.toMatchObject({ failure: { kind: 'dns' } });
+    await expect(other.ask(asked, never)).rejects.toMatchObject({ failure: { kind: 'dns' } });
   });
 
   it('is left alone at once when it is cancelled', async () => {

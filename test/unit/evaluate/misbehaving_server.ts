@@ -83,6 +83,15 @@ export const text =
     response.end(body);
   };
 
+/** The same under another name of its content. */
+export const labelled =
+  (type: string, behaviour: Behaviour): Behaviour =>
+  (response, request) => {
+    const writeHead = response.writeHead.bind(response);
+    response.writeHead = (status: number) => writeHead(status, { 'content-type': type });
+    behaviour(response, request);
+  };
+
 /** Lines of a stream, as they stand in it. */
 export function events(pieces: readonly string[], end: 'end' | 'reset' | 'stay' = 'end'): Behaviour {
   return response => {
@@ -95,6 +104,30 @@ export function events(pieces: readonly string[], end: 'end' | 'reset' | 'stay' 
     }
   };
 }
+
+/** A stream of which each byte arrives alone. */
+export function byteByByte(pieces: readonly string[]): Behaviour {
+  return response => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    const bytes = Buffer.from(pieces.map(piece => `data: ${piece}\n\n`).join('')).values();
+    const next = (): void => {
+      const { value, done } = bytes.next();
+      if (done === true) response.end();
+      else response.write(Buffer.of(value), next);
+    };
+    next();
+  };
+}
+
+/** What some other server says, that knows nothing of HTTP. */
+export const otherProtocol: Behaviour = response => response.socket?.end('220 mail.example.com ready\r\n');
+
+export const redirect =
+  (location: string, status = 307): Behaviour =>
+  response => {
+    response.writeHead(status, { location });
+    response.end();
+  };
 
 const chunk = (delta: object, finish: string | null = null): string =>
   JSON.stringify({
