@@ -58,16 +58,27 @@ const SHORTEST_SECRET = 8;
 
 /** What a model wrote, without keys: some servers send back what they are sent. */
 export function withoutKeys(text: string, keys: readonly (string | null)[]): string {
+  return without(
+    text,
+    keys.filter(key => key !== null && key.length >= SHORTEST_SECRET),
+  );
+}
+
+/** Without some words, also as they stand in JSON and in addresses. */
+function without(text: string, words: readonly (string | null)[]): string {
   let clean = text;
-  for (const key of keys) if (key !== null && key.length >= SHORTEST_SECRET) clean = clean.replaceAll(key, '***');
+  for (const word of words) {
+    if (word === null || word === '') continue;
+    // Half a surrogate pair stands in no address.
+    const inAddresses = /\p{Surrogate}/u.test(word) ? [] : [encodeURIComponent(word), encodeURI(word)];
+    for (const form of [word, JSON.stringify(word).slice(1, -1), ...inAddresses]) clean = clean.replaceAll(form, '***');
+  }
   return clean;
 }
 
 /** What somebody else said, for a sentence: without keys, on one line, and not long. */
 export function quoted(text: string, ...keys: readonly (string | null)[]): string {
-  let clean = text;
-  for (const key of keys) if (key !== null && key !== '') clean = clean.replaceAll(key, '***');
-  clean = clean.replaceAll(/\s+/g, ' ').trim();
+  const clean = without(text, keys).replaceAll(/\s+/g, ' ').trim();
   // Endpoints show parts of a key too.
   return clean.replaceAll(/\b(?:sk|key|api)[-_][\w*-]{6,}/gi, '***').slice(0, 200);
 }
