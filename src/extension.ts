@@ -112,6 +112,7 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
       version: versionOf(context),
       settings,
       ontologyPlaces: () => ontology.places(),
+      templates: () => tokens.counts.templates.read(),
       log,
     }),
   );

@@ -101,6 +101,11 @@ export interface CommandOptions {
   readonly samples: number | undefined;
   readonly yes: boolean;
   readonly resume: boolean;
+  /** A prompt's kind, or a file, as given, not resolved. */
+  readonly prompt: string | undefined;
+  /** Free words. */
+  readonly variant: string | undefined;
+  readonly restricted: boolean;
 }
 
 /** Options that only some commands take. */
@@ -151,6 +156,9 @@ export const OPTIONS = [
   'samples',
   'yes',
   'resume',
+  'prompt',
+  'variant',
+  'restricted',
 ] as const;
 
 interface Named {

@@ -5,6 +5,7 @@ import { isFreeHere } from '../core/evaluate/guard';
 import { BASELINE, RANDOM, type EndpointProfile, type ModelProfile } from '../core/evaluate/model_profile';
 import { ENDPOINT_DEFAULTS, readProfiles } from '../core/evaluate/profile_file';
 import { STATES, type RunTotals } from '../core/evaluate/run';
+import { PROMPT_KINDS, PROMPT_TEMPLATES, promptName } from '../core/evaluate/prompt';
 import { taskSummaries } from '../core/evaluate/task_summary';
 import { UserFault } from '../core/fault';
 import type { Question } from '../core/questions/question';
@@ -15,13 +16,14 @@ import { destinationWords, costWords } from '../engine/evaluate/words';
 import { readRun } from '../engine/evaluate/run_store';
 import { fileSystemFault } from '../engine/file_system_fault';
 import { readQuestionFile } from '../engine/questions/question_files';
-import { UsageFault, type WordsCommand, type WordsContext } from './command';
+import { UsageFault, type CommandOptions, type WordsCommand, type WordsContext } from './command';
 import { alignedTable } from './output';
 import { mediaFolder, ontologyPlaces } from './places';
-import { formats, namedRendering, RENDERING_HELP, renderOptions } from './rendering';
+import { formats, namedRendering, readTemplate, RENDERING_HELP, renderOptions } from './rendering';
 
 const USUAL_FORMAT = 'compact';
 const USUAL_SEED = 1;
+const USUAL_PROMPT = 'plain';
 const MOST_SAMPLES = 1000;
 
 /** `cohort-lens evaluate`: questions to a model, its answers scored and kept as a run. */
@@ -30,19 +32,23 @@ export const evaluate: WordsCommand = {
   options: [
     ...(['model', 'base-url', 'model-name', 'profiles', 'format', 'description-length', 'precision'] as const),
     ...(['no-units', 'no-static', 'out', 'dataset', 'budget', 'concurrency', 'retries', 'samples', 'seed'] as const),
-    ...(['limit', 'yes', 'resume', 'store'] as const),
+    ...(['limit', 'yes', 'resume', 'store', 'template', 'prompt', 'variant', 'restricted'] as const),
   ],
   takes: { least: 1, most: 1, what: 'a file of QUESTIONS' },
   summary: 'Asks a model questions about cohorts, and scores its answers',
-  help: `cohort-lens evaluate QUESTIONS [--model baseline|random|PROFILE] [--base-url U --model-name M] [--format F]
-                     --out RUNS [--budget USD] [--concurrency N] [--retries N] [--samples N] [--yes] [--resume] [--json]
+  help: `cohort-lens evaluate QUESTIONS [--model baseline|random|PROFILE] [--base-url U --model-name M]
+                     [--format F|--template FILE] [--prompt plain|reason|FILE] [--variant NAME] --out RUNS [--budget USD] [--concurrency N] [--retries N] [--samples N] [--yes] [--resume] [--json]
 
   QUESTIONS         a set (*.questions.jsonl) or a question (*.question.json) with gold
   --model NAME      baseline (default: statistics, no network), random, or a profile of --profiles
   --profiles FILE   model profiles as JSON, as in the setting cohortLens.evaluation.profiles
   --base-url U      an endpoint that speaks OpenAI's protocol, with --model-name M
   --format F        ${formats().join(', ')} (default ${USUAL_FORMAT}); baseline and random read events
+  --template FILE   your own format: a text file with parts ([event] and others) and fields ({description:50})
 ${RENDERING_HELP}
+  --prompt P        what the model is told: ${PROMPT_KINDS.map(({ id }) => id).join(', ')} (default ${USUAL_PROMPT}), or a file with parts [system] and [user]
+  --variant NAME    what an ablation calls this run (default: the prompt's name where that is not the usual one)
+  --restricted      takes the records as restricted, whatever their dataset.json says
   --dataset FOLDER  the records, if not where the questions say
   --out RUNS        the folder in which a folder of the run is made; with --resume the run's own folder
   --resume          goes on with a run: what was answered is not asked again
@@ -60,7 +66,7 @@ api.openai.com. It is written nowhere. What it costs and where it goes is said b
     const { options, output, note, progress, signal } = context;
     const refs = await questionRefs(context);
     const profile = await profileOf(context);
-    const task = taskOf(context, refs, profile);
+    const task = await taskOf(context, refs, profile);
     const configuration = { ontology: ontologyPlaces(options.store), media: mediaFolder(), version: context.version };
     const evaluator = new Evaluator(configuration, {
       progress: ({ done, of, holdUp }) => progress(`Answered: ${done} of ${of}${holdUp === null ? '' : `, ${holdUp}`}`),
@@ -135,7 +141,11 @@ async function readJson(file: string): Promise<unknown> {
   }
 }
 
-function taskOf({ options }: WordsContext, questions: readonly QuestionRef[], profile: ModelProfile): EvaluationTask {
+async function taskOf(
+  { options }: WordsContext,
+  questions: readonly QuestionRef[],
+  profile: ModelProfile,
+): Promise<EvaluationTask> {
   const { out, resume, samples = 1, seed = USUAL_SEED, concurrency = null, retries = null, budget } = options;
   if (out === undefined)
     throw new UsageFault(`evaluate needs --out ${resume ? 'with the folder of the run' : 'RUNS'}.`);
@@ -145,15 +155,37 @@ function taskOf({ options }: WordsContext, questions: readonly QuestionRef[], pr
   const usd = budget === undefined ? null : Number(budget);
   if (usd !== null && !(usd >= 0)) throw new UsageFault(`--budget takes USD, and ${budget} is no number from 0.`);
   return {
-    ...{ questions, models: [{ profile, key: keyOf(profile) }] },
-    ...{
-      renderings: [namedRendering(options.format ?? USUAL_FORMAT).id],
-      options: renderOptions(options),
-      templates: {},
-    },
-    ...{ promptTemplate: null, folder: path.resolve(out), resume: resume ? path.resolve(out) : null },
-    ...{ samples, seed, budget: usd, concurrency, retries, restricted: [], variant: null },
+    ...{ questions, models: [{ profile, key: keyOf(profile) }], ...(await renderingsOf(options)) },
+    ...{ options: renderOptions(options), ...(await promptOf(options)) },
+    ...{ folder: path.resolve(out), resume: resume ? path.resolve(out) : null },
+    ...{ samples, seed, budget: usd, concurrency, retries },
+    restricted: options.restricted ? [...new Set(questions.map(({ dataset }) => dataset))] : [],
   };
+}
+
+async function renderingsOf({
+  format,
+  template,
+}: CommandOptions): Promise<Pick<EvaluationTask, 'renderings' | 'templates'>> {
+  if (template === undefined) return { renderings: [namedRendering(format ?? USUAL_FORMAT).id], templates: {} };
+  if (format !== undefined) throw new UsageFault('--format and --template do not go together.');
+  const { rendering, text } = await readTemplate(template);
+  return { renderings: [rendering.id], templates: { [rendering.id]: text } };
+}
+
+async function promptOf({
+  prompt,
+  variant,
+}: CommandOptions): Promise<Pick<EvaluationTask, 'promptTemplate' | 'variant'>> {
+  if (prompt === undefined || prompt === USUAL_PROMPT) return { promptTemplate: null, variant: variant ?? null };
+  const known = PROMPT_KINDS.find(({ id }) => id === prompt);
+  if (known) return { promptTemplate: PROMPT_TEMPLATES[known.id], variant: variant ?? known.id };
+  try {
+    const text = await readFile(path.resolve(prompt), 'utf8');
+    return { promptTemplate: text, variant: variant ?? promptName(prompt) };
+  } catch (error) {
+    throw fileSystemFault(error, prompt);
+  }
 }
 
 /** From the environment only: it stands on no command line. */

@@ -246,6 +246,9 @@ function parse(args: readonly string[]) {
         samples: { type: 'string' },
         yes: { type: 'boolean' },
         resume: { type: 'boolean' },
+        prompt: { type: 'string' },
+        variant: { type: 'string' },
+        restricted: { type: 'boolean' },
         help: { type: 'boolean', short: 'h', default: false },
         version: { type: 'boolean', default: false },
       },
@@ -283,9 +286,10 @@ function optionsFor(command: Command | WordsCommand, values: ReturnType<typeof p
   const { cohort, sql, ids, with: codes, below = false, out, force = false } = values;
   const selection = { cohort, sql, ids, with: codes, below, sample: size, seed, out, force };
   const made = { archetypes, patients, only, replace, skipDamaged, ideas, truth, sizes, reassign };
-  const { answers, model, profiles, budget, yes = false, resume = false } = values;
+  const { answers, model, profiles, budget, yes = false, resume = false, prompt, variant, restricted = false } = values;
   const [baseUrl, modelName] = [values['base-url'], values['model-name']];
-  const asked = { answers, model, baseUrl, modelName, profiles, budget, concurrency, retries, samples, yes, resume };
+  const how = { budget, concurrency, retries, samples, yes, resume, prompt, variant, restricted };
+  const asked = { answers, model, baseUrl, modelName, profiles, ...how };
   const listed = { json, subject, split, limit, store, dataset, system, encoding, text };
   return { ...listed, ...records, ...selection, ...made, ...asked };
 }

@@ -40,6 +40,23 @@ First reason step by step. Then, on a line of its own, give the answer. {instruc
 `,
 } as const;
 
+export type PromptKind = keyof typeof PROMPT_TEMPLATES;
+
+/** The templates that are there, the usual one first. */
+export const PROMPT_KINDS: readonly { readonly id: PromptKind; readonly title: string; readonly summary: string }[] = [
+  { id: 'plain', title: 'Answer only', summary: 'The model writes the answer and nothing else' },
+  { id: 'reason', title: 'Reason first', summary: 'The model thinks step by step before it answers' },
+];
+
+/** What ends the name of a template of the user's own. */
+export const PROMPT_FILE = '.prompt.txt';
+
+/** What a run by a template of the user's own is called, as a variant: the file's name without its ending. */
+export function promptName(file: string): string {
+  const name = file.replace(/^.*[\\/]/, '');
+  return name.replace(/(?:\.prompt)?\.txt$/i, '') || name;
+}
+
 export interface PromptParts {
   readonly system: string;
   readonly user: string;

@@ -30,6 +30,8 @@ export interface RunManifest {
   readonly dataSets: readonly { readonly path: string; readonly fingerprint: string; readonly restricted: boolean }[];
   /** sha256 of the prompt template's text; null without a prompt. */
   readonly promptDigest: string | null;
+  /** The template's text where it is not the built-in one, so that prompts can be made again; left out or null else. */
+  readonly promptTemplate?: string | null;
   readonly samples: number;
   readonly seed: number;
   /** Versions of Cohort Lens, of the SDK and of Node. */
@@ -43,6 +45,8 @@ export interface RunRendering {
   readonly options: RenderOptions;
   /** sha256 of a user template's text. */
   readonly templateDigest: string | null;
+  /** Its text; left out or null where the rendering is a built-in one. */
+  readonly template?: string | null;
 }
 
 /**

@@ -10,6 +10,13 @@ import type { SubjectEvents } from '../meds/events';
 /** A built-in rendering, or `template:` with the path or URI of a template file. */
 export type RenderingId = string;
 
+/** What a rendering is called in results: its id, or its template file's name without the ending. */
+export function renderingName(id: RenderingId): string {
+  if (!id.startsWith('template:')) return id;
+  const file = id.replace(/^.*[\\/:]/, '');
+  return file.replace(/(?:\.rendering)?\.txt$/i, '') || file;
+}
+
 /** The same for all renderings. Which events are rendered is decided before: records hold only those. */
 export interface RenderOptions {
   /** Descriptions in event lines are cut to so many code points; in codebook and legend to CODEBOOK_LENGTH at most. */

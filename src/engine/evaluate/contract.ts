@@ -117,7 +117,12 @@ export interface EvaluationProgress {
 }
 
 export interface EvaluationSummary {
-  readonly runs: readonly { readonly folder: string; readonly totals: RunTotals }[];
+  readonly runs: readonly {
+    readonly folder: string;
+    /** As the run is called in results: `gpt-5 · compact · reason`. */
+    readonly label: string;
+    readonly totals: RunTotals;
+  }[];
   /** In words; null: it went through. */
   readonly stopped: string | null;
 }

@@ -19,6 +19,7 @@ import { Budget, CLOCK, Pace, type Clock } from './pace';
 import { Prompts } from './prompts';
 import { assertAllowed, restrictedAmong, whyForbidden } from './restricted';
 import { isFreeOf, pricesOf, runQuestion, type RunTask } from './run_questions';
+import { runLabel } from './results';
 import { readRun, RunStore } from './run_store';
 
 /** What the evaluator tells while it works. */
@@ -89,8 +90,8 @@ export class Evaluator {
     }
     const runs = [];
     for (const { folder } of stores) {
-      const { run } = await readRun(folder);
-      runs.push({ folder, totals: totalsOf(run, task.questions.length * task.samples) });
+      const { manifest, run } = await readRun(folder);
+      runs.push({ folder, label: runLabel(manifest), totals: totalsOf(run, task.questions.length * task.samples) });
     }
     const stopped = signal.aborted ? 'It was cancelled. Going on with it asks what is not answered yet.' : null;
     return { runs, stopped };
@@ -152,11 +153,16 @@ export class Evaluator {
       rendering:
         rendering === null
           ? null
-          : { id: rendering, options: task.options, templateDigest: template === undefined ? null : sha256(template) },
+          : {
+              ...{ id: rendering, options: task.options, template: template ?? null },
+              templateDigest: template === undefined ? null : sha256(template),
+            },
       questions: { files: [...new Set(task.questions.map(({ file }) => file))], digest, count: questions.length },
       ...{ dataSets, promptDigest: rendering === null ? null : prompts.digest, samples: task.samples, seed: task.seed },
+      promptTemplate: rendering === null ? null : task.promptTemplate,
       versions: { 'cohort-lens': this.configuration.version, openai: SDK_VERSION, node: process.versions.node },
-      variant: task.variant,
+      // What reads no prompt has no variant of it.
+      variant: rendering === null ? null : task.variant,
     };
     return RunStore.begin(task.folder, manifest);
   }

@@ -1,7 +1,9 @@
-import type { ResultRow } from '../../core/evaluate/run';
+import type { ResultRow, RunManifest } from '../../core/evaluate/run';
 import { slotOf } from '../../core/evaluate/run_lines';
 import type { Question } from '../../core/questions/question';
 import { UserFault } from '../../core/fault';
+import { renderingName } from '../../core/render/rendering';
+import { labelOf } from '../../core/statistics/results';
 import { readQuestionFile } from '../questions/question_files';
 import { readRun } from './run_store';
 
@@ -29,16 +31,8 @@ export async function readResults(runs: readonly string[]): Promise<RunResults> 
       known.set(file, of);
       for (const [id, question] of of) questions.set(id, question);
     }
-    const { model, rendering, variant, samples } = manifest;
-    const about = {
-      ...{
-        run: folder,
-        model: model.name,
-        family: model.family ?? model.name,
-        rendering: rendering?.id ?? null,
-        variant,
-      },
-    };
+    const { model, samples } = manifest;
+    const about = { run: folder, family: model.family ?? model.name, ...namesOf(manifest) };
     for (const { key, task, state, score } of run.answers.values()) {
       rows.push({
         ...about,
@@ -68,6 +62,13 @@ export async function readResults(runs: readonly string[]): Promise<RunResults> 
     }
   }
   return { rows, notices: [...notices] };
+}
+
+/** What a run is called in results. */
+export const runLabel = (manifest: RunManifest): string => labelOf(namesOf(manifest));
+
+function namesOf({ model, rendering, variant }: RunManifest): Pick<ResultRow, 'model' | 'rendering' | 'variant'> {
+  return { model: model.name, rendering: rendering === null ? null : renderingName(rendering.id), variant };
 }
 
 function ofQuestion(question: Question | undefined) {

@@ -5,6 +5,7 @@ import { registerCommands } from '../notifications/commands';
 import { confirmed, tellInformation } from '../notifications/notify';
 import type { Evaluation } from './evaluation';
 import { addModel, removeApiKey, setApiKey, testModel } from './models';
+import { copyPromptTemplate } from './prompt_files';
 import { evaluateSet } from './sets';
 
 /** Commands over models and evaluations, but those of the question page. */
@@ -12,6 +13,7 @@ export function registerEvaluateCommands(evaluation: Evaluation): vscode.Disposa
   return registerCommands(
     {
       evaluateSet: asked => evaluateSet(evaluation, asked),
+      copyPromptTemplate: () => copyPromptTemplate(),
       addModel: () => addModel(evaluation),
       testModel: () => testModel(evaluation),
       setApiKey: () => setApiKey(evaluation),

@@ -19,7 +19,9 @@ import type { OntologyPlaces } from '../../engine/ontology/contract';
 import type { Log } from '../log/log';
 import type { Settings } from '../settings/settings';
 import { askEditorModel, editorProfiles } from './editor_models';
+import type { TemplateFile } from '../tokens/template_files';
 import { EndpointKeys } from './keys';
+import type { ChosenPrompt } from './prompt_files';
 import { newRunsFolder, runsFolders } from './run_places';
 
 export interface EvaluationServices {
@@ -29,6 +31,8 @@ export interface EvaluationServices {
   readonly version: string;
   readonly settings: Settings;
   readonly ontologyPlaces: () => OntologyPlaces;
+  /** The user's rendering templates. */
+  readonly templates: () => Promise<readonly TemplateFile[]>;
   readonly log: Log;
 }
 
@@ -37,7 +41,11 @@ export interface EvaluationWish {
   readonly refs: readonly QuestionRef[];
   readonly profiles: readonly ModelProfile[];
   readonly renderings: readonly RenderingId[];
+  /** Texts of the user templates among `renderings`. */
+  readonly templates?: Readonly<Record<RenderingId, string>>;
+  readonly prompt?: ChosenPrompt;
   readonly samples?: number;
+  /** USD for all of it; null: no limit. */
   readonly budget?: number | null;
 }
 
@@ -174,10 +182,11 @@ export class Evaluation implements vscode.Disposable {
     );
     const options: RenderOptions = { ...DEFAULT_OPTIONS, ...settings.renderOptions() };
     return {
-      ...{ questions: wish.refs, models, renderings: wish.renderings, options, templates: {}, promptTemplate: null },
+      ...{ questions: wish.refs, models, renderings: wish.renderings, options, templates: wish.templates ?? {} },
+      promptTemplate: wish.prompt?.text ?? null,
       ...{ folder: newRunsFolder(settings.runsFolder, storage), resume: null, samples: wish.samples ?? 1, seed: SEED },
       ...{ budget: wish.budget ?? null, concurrency: null, retries: null },
-      ...{ restricted: settings.restrictedDataSets, variant: null },
+      ...{ restricted: settings.restrictedDataSets, variant: wish.prompt?.variant ?? null },
     };
   }
 

@@ -95,6 +95,15 @@ export async function chooseModel(profiles: readonly ModelProfile[], title: stri
   return (await vscode.window.showQuickPick(items, { title, placeHolder: 'Which model' }))?.profile;
 }
 
+/** Several at once; the first, which needs nothing, is ticked. @returns none where the user left it */
+export async function chooseModels(profiles: readonly ModelProfile[], title: string): Promise<readonly ModelProfile[]> {
+  const items = profiles.map((profile, i) => ({
+    ...{ label: withoutIcons(profile.name), description: whatOf(profile), profile, picked: i === 0 },
+  }));
+  const how = { title, placeHolder: 'Which models; each one is a run', canPickMany: true } as const;
+  return ((await vscode.window.showQuickPick(items, how)) ?? []).map(({ profile }) => profile);
+}
+
 async function chooseEndpoint(evaluation: Evaluation, title: string): Promise<EndpointProfile | undefined> {
   const endpoints = evaluation.profiles.filter(profile => profile.kind === 'endpoint');
   if (endpoints.length === 0) {

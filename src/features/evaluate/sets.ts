@@ -1,16 +1,14 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { QUESTION_SET_END } from '../../core/questions/question_file';
-import { counted } from '../data_sets/words';
 import { tellInformation, withProgress } from '../notifications/notify';
 import { soundQuestionsIn } from '../questions/set_file';
+import type { RunTotals } from '../../core/evaluate/run';
+import { askWish } from './ask_wish';
 import { confirmEstimate } from './confirm';
 import type { Evaluation } from './evaluation';
-import { chooseModel } from './models';
 
 const BUNDLED = ['media', 'questions'] as const;
-/** What reads events reads no rendering. */
-const NO_RENDERING = 'description';
 
 /**
  * Evaluates all questions of a set: with a model and, where that reads prompts, a rendering, which the user chooses.
@@ -20,14 +18,12 @@ export async function evaluateSet(evaluation: Evaluation, asked: unknown): Promi
   const file = asked instanceof vscode.Uri ? asked : ((await activeSet()) ?? (await chooseSet(evaluation)));
   if (!file) return;
   const refs = await soundQuestionsIn(file);
-  const profile = await chooseModel(await evaluation.allProfiles(), `Evaluate ${counted(refs.length, 'question')}`);
-  if (!profile) return;
-  const takesPrompt = profile.kind !== 'baseline' && profile.kind !== 'random';
-  const rendering = takesPrompt ? await chooseRendering() : NO_RENDERING;
-  if (rendering === undefined) return;
+  const wish = await askWish(evaluation, refs);
+  if (!wish) return;
+  const names = wish.profiles.map(({ name }) => name).join(', ');
   const cancelling = new AbortController();
   const summary = await withProgress(
-    `${profile.name}: ${path.basename(file.fsPath)}`,
+    `${names}: ${path.basename(file.fsPath)}`,
     async report => {
       const listening = evaluation.onDidChange(() => {
         const { progress } = evaluation;
@@ -36,7 +32,6 @@ export async function evaluateSet(evaluation: Evaluation, asked: unknown): Promi
         report(`${progress.done} of ${progress.of} answered${wait}`, progress.done / Math.max(1, progress.of));
       });
       try {
-        const wish = { refs, profiles: [profile], renderings: [rendering] };
         return await evaluation.evaluate(wish, confirmEstimate, cancelling.signal);
       } finally {
         listening.dispose();
@@ -44,15 +39,16 @@ export async function evaluateSet(evaluation: Evaluation, asked: unknown): Promi
     },
     () => cancelling.abort(),
   );
-  const [done] = summary?.runs ?? [];
-  if (!summary || !done) return;
-  const { states, open } = done.totals;
+  if (!summary) return;
+  const said = [...summary.runs.map(({ label, totals }) => `${label}: ${totalsWords(totals)}.`), summary.stopped ?? ''];
+  const choice = await tellInformation(said.join(' ').trim(), 'Show Results');
+  if (choice) await vscode.commands.executeCommand('cohortLens.showResults');
+}
+
+function totalsWords({ states, open }: RunTotals): string {
   const told = Object.entries(states).map(([state, n]) => `${n} ${state}`);
   if (open > 0) told.push(`${open} open`);
-  const said = `${profile.name}: ${told.join(', ')}. ${summary.stopped ?? ''}`.trim();
-  if (await tellInformation(said, 'Show Run')) {
-    await vscode.commands.executeCommand('revealFileInOS', vscode.Uri.file(done.folder));
-  }
+  return told.join(', ');
 }
 
 function activeSet(): Promise<vscode.Uri | undefined> {
@@ -75,13 +71,4 @@ async function chooseSet({ services }: Evaluation): Promise<vscode.Uri | undefin
       .map(([name]) => ({ label: name, description: 'bundled', uri: vscode.Uri.joinPath(bundled, name) })),
   ];
   return (await vscode.window.showQuickPick(items, { title: 'Evaluate Questions', placeHolder: 'Which set' }))?.uri;
-}
-
-async function chooseRendering(): Promise<string | undefined> {
-  // Not loaded before: the words of the compact rendering are many.
-  const { BUILT_IN_RENDERINGS } = await import('../../core/render/renderings');
-  const items = BUILT_IN_RENDERINGS.map(({ id, title, summary }) => ({ label: title, detail: summary, id }));
-  return (
-    await vscode.window.showQuickPick(items, { title: 'Evaluate Questions', placeHolder: 'How records are written' })
-  )?.id;
 }
