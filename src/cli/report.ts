@@ -1,10 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { totalsOf } from '../core/evaluate/run_lines';
-import { reportMarkdown } from '../core/statistics/report';
-import { contestantsOf } from '../core/statistics/results';
-import { readResults } from '../engine/evaluate/results';
-import { readRun } from '../engine/evaluate/run_store';
+import { reportOf } from '../engine/evaluate/standings';
 import { fault } from '../engine/faults';
 import { fileSystemFault } from '../engine/file_system_fault';
 import { UsageFault, type WordsCommand } from './command';
@@ -26,21 +22,16 @@ export const report: WordsCommand = {
     if (options.out === undefined) throw new UsageFault('report needs --out FILE.');
     if (options.json) throw new UsageFault('report takes no --json: leaderboard gives the figures.');
     const folders = words.map(word => path.resolve(word));
-    const { rows, notices } = await readResults(folders);
+    const { text, notices } = await reportOf(folders);
     for (const notice of notices) note(notice);
-    const runs = [];
-    for (const folder of folders) {
-      const { manifest, run } = await readRun(folder);
-      runs.push({ manifest, totals: totalsOf(run, manifest.questions.count * manifest.samples) });
-    }
     const file = path.resolve(options.out);
     try {
-      await writeFile(file, reportMarkdown(runs, contestantsOf(rows)), { flag: options.force ? 'w' : 'wx' });
+      await writeFile(file, text, { flag: options.force ? 'w' : 'wx' });
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
         throw fault('already-there', { file }, error);
       throw fileSystemFault(error, options.out);
     }
-    await output.write(`${options.out}: ${runs.length} runs\n`);
+    await output.write(`${options.out}: ${folders.length} runs\n`);
   },
 };

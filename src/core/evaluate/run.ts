@@ -26,6 +26,8 @@ export interface RunManifest {
     /** sha256 of the canonical JSON of the questions, in order. */
     readonly digest: string;
     readonly count: number;
+    /** In order; left out by versions before 0.2: then they are all that the files have. */
+    readonly ids?: readonly string[];
   };
   readonly dataSets: readonly { readonly path: string; readonly fingerprint: string; readonly restricted: boolean }[];
   /** sha256 of the prompt template's text; null without a prompt. */
@@ -80,7 +82,12 @@ export type RunLine =
       readonly why: Failure;
       readonly usage: Usage;
     }
-  | ({ readonly line: 'answer' } & AnswerRecord);
+  | ({ readonly line: 'answer' } & AnswerRecord)
+  /** An answer scored again by rules that changed. `by`: the version of Cohort Lens that did it. */
+  | ({ readonly line: 'rescore'; readonly key: AnswerKey; readonly at: string; readonly by: string } & Pick<
+      AnswerRecord,
+      'state' | 'score' | 'why'
+    >);
 
 export interface AnswerKey {
   readonly question: string;

@@ -60,6 +60,12 @@ export function foldRun(lines: readonly RunLine[], broken = 0): FoldedRun {
         if (!before || !FINAL.has(before.state) || FINAL.has(record.state)) answers.set(slot, record);
         break;
       }
+      case 'rescore': {
+        const { state, score, why } = line;
+        const before = answers.get(slot);
+        if (before?.key.attempt === line.key.attempt) answers.set(slot, { ...before, state, score, why });
+        break;
+      }
     }
   }
   const total = open.size === 0 ? usage : sumOf(usage, NO_USAGE);
@@ -106,7 +112,7 @@ function runLine(content: string): RunLine | null {
   return isRunLine(json) ? json : null;
 }
 
-const LINES: ReadonlySet<unknown> = new Set(['sent', 'retry', 'answer'] satisfies RunLine['line'][]);
+const LINES: ReadonlySet<unknown> = new Set(['sent', 'retry', 'answer', 'rescore'] satisfies RunLine['line'][]);
 
 /** We wrote it: that it is a line at all is told by its kind and its key. */
 function isRunLine(json: unknown): json is RunLine {

@@ -5,6 +5,8 @@ import type { Contestant } from './results';
 /** Task scoreboards (PopMedQA, figure 6): contestants ranked by their mean score. */
 export interface Scoreboard {
   readonly task: Task;
+  /** The metric's name. */
+  readonly metric: string;
   readonly lowerIsBetter: boolean;
   /** The best first. */
   readonly rows: readonly ScoreboardRow[];
@@ -33,9 +35,9 @@ export function scoreboards(contestants: readonly Contestant[]): readonly Scoreb
       return [row];
     });
     if (rows.length === 0) return [];
-    const { lowerIsBetter } = METRICS[task];
+    const { name: metric, lowerIsBetter } = METRICS[task];
     const sign = lowerIsBetter ? 1 : -1;
-    return [{ task, lowerIsBetter, rows: rows.sort((a, b) => sign * (a.meanAll - b.meanAll)) }];
+    return [{ task, metric, lowerIsBetter, rows: rows.sort((a, b) => sign * (a.meanAll - b.meanAll)) }];
   });
 }
 

@@ -1,9 +1,13 @@
 import type { ModelProfile } from '../../core/evaluate/model_profile';
-import type { AnswerRecord, AnswerState, RunTotals, Usage } from '../../core/evaluate/run';
+import type { AnswerDetails, AnswerTable, MadeAgain, Rescoring, RunSummary } from '../../core/evaluate/result_table';
+import type { AnswerRecord, AnswerState, RunManifest, RunTotals, Usage } from '../../core/evaluate/run';
 import type { Scored, Unparsed } from '../../core/evaluate/score';
 import type { Question, Task } from '../../core/questions/question';
 import type { RenderingId, RenderOptions } from '../../core/render/rendering';
+import type { Comparison } from '../../core/statistics/compare';
+import type { Standings } from '../../core/statistics/standings';
 import type { OntologyPlaces } from '../ontology/contract';
+import type { AnswerPlace } from './answer_table';
 import type { Destination, Reply } from './model';
 
 /**
@@ -27,6 +31,31 @@ export interface EvaluateApi {
   testModel(params: { readonly profile: ModelProfile; readonly key: string | null }): TestedModel;
   /** The last answer of each run in these folders to a question, newest first: for the question's page. */
   answersTo(params: { readonly folders: readonly string[]; readonly question: Question }): readonly QuestionAnswer[];
+  /** The runs in these folders, the newest first. */
+  runList(params: { readonly folders: readonly string[] }): readonly RunSummary[];
+  /** @throws UserFault `run-folder` */
+  answerTable(params: { readonly runs: readonly string[] }): AnswerTable;
+  /** @throws UserFault `run-folder`, `no-answer` */
+  answerDetails(params: AnswerPlace): AnswerDetails;
+  /** The prompt of an answer, made again. @throws UserFault `run-folder`, `no-answer`, `no-prompt`; what is wrong with records */
+  promptOf(params: AnswerPlace): MadeAgain;
+  /** @throws UserFault `run-folder` */
+  compare(params: { readonly first: string; readonly second: string }): Comparison;
+  /** What charts of these runs are drawn from. @throws UserFault `run-folder` */
+  standings(params: { readonly runs: readonly string[] }): Standings;
+  /** A Markdown report of these runs. @throws UserFault `run-folder` */
+  report(params: { readonly runs: readonly string[] }): string;
+  /** What today's rules would make of a run; with `write` they are written. @throws UserFault `run-taken`, `run-folder` */
+  rescore(params: { readonly run: string; readonly write: boolean }): Rescoring;
+  /** What going on with a run asks. @throws UserFault `run-folder`, `run-changed` */
+  resumable(params: { readonly run: string }): Resumable;
+}
+
+/** A run that can be gone on with. */
+export interface Resumable {
+  readonly manifest: RunManifest;
+  /** All of it, also what is answered. */
+  readonly questions: readonly QuestionRef[];
 }
 
 /** What the process asks of its host. */
@@ -64,7 +93,10 @@ export interface EvaluationTask {
   readonly promptTemplate: string | null;
   /** Absolute folder in which a folder per run is made. */
   readonly folder: string;
-  /** Go on with this run (absolute folder) in place of beginning; then only one model and rendering. */
+  /**
+   * Go on with this run (absolute folder) in place of beginning; then only one model. Rendering, prompt, samples, seed and
+   * variant are the run's, whatever stands here.
+   */
   readonly resume: string | null;
   readonly samples: number;
   readonly seed: number;

@@ -3,7 +3,12 @@ import { Channel, type CallContext } from '../../protocol/channel';
 import { endAtOnce, parentPort } from '../child_process';
 import type { EvaluateApi, EvaluateConfiguration, EvaluateHostApi } from './contract';
 import { Evaluator, type EvaluatorHost } from './evaluator';
+import { answerDetails, answerTable, compareRuns } from './answer_table';
+import { rescore, rescoring } from './rescore';
+import { resumable } from './resume';
+import { runList } from './run_list';
 import { answersTo } from './runs';
+import { readStandings, reportOf } from './standings';
 import { testModel } from './test_model';
 
 /**
@@ -28,6 +33,15 @@ const channel: Channel<EvaluateApi, EvaluateHostApi> = new Channel<EvaluateApi, 
     testModel: ({ profile, key }, { signal }: CallContext) =>
       testModel(profile, key, { engine: configured().engine, askEditor: host.askEditor, isRestricted: false }, signal),
     answersTo: ({ folders, question }) => answersTo(folders, question),
+    runList: ({ folders }) => runList(folders),
+    answerTable: ({ runs }) => answerTable(runs),
+    answerDetails: place => answerDetails(place),
+    promptOf: (place, { signal }: CallContext) => configured().promptOf(place, signal),
+    compare: ({ first, second }) => compareRuns(first, second),
+    standings: ({ runs }) => readStandings(runs),
+    report: async ({ runs }) => (await reportOf(runs)).text,
+    rescore: ({ run, write }) => (write ? rescore(run, configured().configuration.version) : rescoring(run)),
+    resumable: ({ run }) => resumable(run),
   },
 );
 

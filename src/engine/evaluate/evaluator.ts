@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import process from 'node:process';
 import { knownModel } from '../../core/tokens/models';
-import { RUN_FORMAT, FREE, type AnswerRecord, type RunManifest, type Usage } from '../../core/evaluate/run';
-import { sumOf, totalsOf } from '../../core/evaluate/run_lines';
+import { RUN_FORMAT, type RunManifest } from '../../core/evaluate/run';
+import type { MadeAgain } from '../../core/evaluate/result_table';
+import { slotOf, totalsOf } from '../../core/evaluate/run_lines';
 import type { ModelProfile } from '../../core/evaluate/model_profile';
 import { Cancelled, UserFault } from '../../core/fault';
 import { stream } from '../../core/random/xoshiro';
@@ -16,10 +17,14 @@ import { modelOf, type ModelServices } from './model_of';
 import type { Model } from './model';
 import { SDK_VERSION } from './openai_client';
 import { Budget, CLOCK, Pace, type Clock } from './pace';
+import { Progress } from './progress';
 import { Prompts } from './prompts';
 import { assertAllowed, restrictedAmong, whyForbidden } from './restricted';
 import { isFreeOf, pricesOf, runQuestion, type RunTask } from './run_questions';
+import { AskedQuestions } from './asked_questions';
+import type { AnswerPlace } from './answer_table';
 import { runLabel } from './results';
+import { asTheRun, openOf } from './resume';
 import { readRun, RunStore } from './run_store';
 
 /** What the evaluator tells while it works. */
@@ -47,7 +52,9 @@ export class Evaluator {
     return this.#engine;
   };
 
-  async estimate(task: EvaluationTask, signal: AbortSignal): Promise<Estimate> {
+  /** Of a run that is gone on with: what is not answered yet. */
+  async estimate(asked: EvaluationTask, signal: AbortSignal): Promise<Estimate> {
+    const task = await this.#asTheRun(asked, true);
     const restricted = await this.#restricted(task, signal);
     const prompts = new Prompts(this.engine, this.configuration.media, task);
     const runs: Estimate['runs'][number][] = [];
@@ -62,7 +69,8 @@ export class Evaluator {
   }
 
   /** @throws UserFault `restricted`, `budget`, `run-taken`, `run-folder`, `run-changed`; Cancelled */
-  async evaluate(task: EvaluationTask, signal: AbortSignal): Promise<EvaluationSummary> {
+  async evaluate(asked: EvaluationTask, signal: AbortSignal): Promise<EvaluationSummary> {
+    const task = await this.#asTheRun(asked, false);
     const restricted = await this.#restricted(task, signal);
     const pairs = this.#pairs(task, restricted);
     for (const { model } of pairs) {
@@ -97,9 +105,35 @@ export class Evaluator {
     return { runs, stopped };
   }
 
+  /** The prompt of an answer, made again. @throws UserFault `run-folder`, `no-answer`, `no-prompt`; Cancelled */
+  async promptOf({ run: folder, question, sample }: AnswerPlace, signal: AbortSignal): Promise<MadeAgain> {
+    const { manifest, run } = await readRun(folder);
+    const record = run.answers.get(slotOf({ question, sample }));
+    const ref = (await new AskedQuestions().of(manifest)).get(question);
+    if (!record || !ref) throw new UserFault(`${question} is not in its file any more.`, 'no-answer');
+    const { rendering } = manifest;
+    if (rendering === null) {
+      throw new UserFault(`${manifest.model.name} reads events: it is given no prompt.`, 'no-prompt');
+    }
+    const { id, options, template } = rendering;
+    const rules = { options, templates: template == null ? {} : { [id]: template } };
+    const prompts = new Prompts(this.engine, this.configuration.media, {
+      ...{ ...rules, promptTemplate: manifest.promptTemplate ?? null },
+    });
+    const { prompt, digest } = await prompts.of(ref, id, signal);
+    return { system: prompt.system, user: prompt.user, isAsSent: digest === record.promptDigest };
+  }
+
   async close(): Promise<void> {
     const engine = await this.#engine;
     await engine?.close();
+  }
+
+  async #asTheRun(task: EvaluationTask, isOpenOnly: boolean): Promise<EvaluationTask> {
+    if (task.resume === null) return task;
+    const { manifest, run } = await readRun(task.resume);
+    const same = asTheRun(task, manifest);
+    return isOpenOnly ? { ...same, questions: openOf(same, run) } : same;
   }
 
   async #restricted({ questions, restricted }: EvaluationTask, signal: AbortSignal): Promise<ReadonlySet<string>> {
@@ -157,7 +191,12 @@ export class Evaluator {
               ...{ id: rendering, options: task.options, template: template ?? null },
               templateDigest: template === undefined ? null : sha256(template),
             },
-      questions: { files: [...new Set(task.questions.map(({ file }) => file))], digest, count: questions.length },
+      questions: {
+        files: [...new Set(task.questions.map(({ file }) => file))],
+        digest,
+        count: questions.length,
+        ids: questions.map(({ id }) => id),
+      },
       ...{ dataSets, promptDigest: rendering === null ? null : prompts.digest, samples: task.samples, seed: task.seed },
       promptTemplate: rendering === null ? null : task.promptTemplate,
       versions: { 'cohort-lens': this.configuration.version, openai: SDK_VERSION, node: process.versions.node },
@@ -223,43 +262,6 @@ async function runAll(
   );
   const failure = failures.find(each => !(each instanceof Cancelled)) ?? failures[0];
   if (failure instanceof Error) throw failure;
-}
-
-/** Puts together what is told of all runs. */
-class Progress {
-  #done = 0;
-  #usage: Usage = FREE;
-  readonly #of: number;
-  readonly #paces: Pace[] = [];
-
-  constructor(
-    readonly host: EvaluatorHost,
-    stores: readonly RunStore[],
-    { questions, samples }: EvaluationTask,
-  ) {
-    this.#of = stores.length * questions.length * samples;
-    for (const { before } of stores) {
-      this.#done += before.answers.size;
-      this.#usage = sumOf(this.#usage, before.usage);
-    }
-  }
-
-  watch(pace: Pace): void {
-    this.#paces.push(pace);
-  }
-
-  used(usage: Usage): void {
-    this.#usage = sumOf(this.#usage, usage);
-  }
-
-  answered(run: string, record: AnswerRecord): void {
-    this.#done = Math.min(this.#of, this.#done + 1);
-    this.host.answered({ run, record });
-    const underWay = this.#paces.reduce((sum, pace) => sum + pace.underWay, 0);
-    const waitMs = Math.max(0, ...this.#paces.map(pace => pace.holdUpMs));
-    const holdUp = waitMs > 0 ? `waiting ${Math.ceil(waitMs / 1000)} s: the endpoint asks for less at a time` : null;
-    this.host.progress({ done: this.#done, of: this.#of, usage: this.#usage, underWay, holdUp });
-  }
 }
 
 function assertPriced(model: Model, budget: number | null): void {

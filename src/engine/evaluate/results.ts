@@ -1,10 +1,9 @@
 import type { ResultRow, RunManifest } from '../../core/evaluate/run';
 import { slotOf } from '../../core/evaluate/run_lines';
 import type { Question } from '../../core/questions/question';
-import { UserFault } from '../../core/fault';
 import { renderingName } from '../../core/render/rendering';
 import { labelOf } from '../../core/statistics/results';
-import { readQuestionFile } from '../questions/question_files';
+import { AskedQuestions } from './asked_questions';
 import { readRun } from './run_store';
 
 export interface RunResults {
@@ -21,22 +20,16 @@ export interface RunResults {
  */
 export async function readResults(runs: readonly string[]): Promise<RunResults> {
   const rows: ResultRow[] = [];
-  const notices = new Set<string>();
-  const known = new Map<string, ReadonlyMap<string, Question>>();
+  const asked = new AskedQuestions();
   for (const folder of runs) {
     const { manifest, run } = await readRun(folder);
-    const questions = new Map<string, Question>();
-    for (const file of manifest.questions.files) {
-      const of = known.get(file) ?? (await questionsOf(file, notices));
-      known.set(file, of);
-      for (const [id, question] of of) questions.set(id, question);
-    }
+    const questions = await asked.of(manifest);
     const { model, samples } = manifest;
     const about = { run: folder, family: model.family ?? model.name, ...namesOf(manifest) };
     for (const { key, task, state, score } of run.answers.values()) {
       rows.push({
         ...about,
-        ...ofQuestion(questions.get(key.question)),
+        ...ofQuestion(questions.get(key.question)?.question),
         question: key.question,
         task,
         sample: key.sample,
@@ -46,7 +39,7 @@ export async function readResults(runs: readonly string[]): Promise<RunResults> 
     }
     // Open ones count only where the whole set was asked: a file may have more questions than the run.
     if (questions.size !== manifest.questions.count) continue;
-    for (const [id, question] of questions) {
+    for (const [id, { question }] of questions) {
       for (let sample = 0; sample < samples; sample++) {
         if (run.answers.has(slotOf({ question: id, sample }))) continue;
         rows.push({
@@ -61,27 +54,20 @@ export async function readResults(runs: readonly string[]): Promise<RunResults> 
       }
     }
   }
-  return { rows, notices: [...notices] };
+  return { rows, notices: asked.notices };
 }
 
 /** What a run is called in results. */
 export const runLabel = (manifest: RunManifest): string => labelOf(namesOf(manifest));
 
-function namesOf({ model, rendering, variant }: RunManifest): Pick<ResultRow, 'model' | 'rendering' | 'variant'> {
+export function namesOf({
+  model,
+  rendering,
+  variant,
+}: RunManifest): Pick<ResultRow, 'model' | 'rendering' | 'variant'> {
   return { model: model.name, rendering: rendering === null ? null : renderingName(rendering.id), variant };
 }
 
 function ofQuestion(question: Question | undefined) {
   return { tokens: question?.tokens?.['description']?.['o200k_base'] ?? null };
-}
-
-async function questionsOf(file: string, notices: Set<string>): Promise<ReadonlyMap<string, Question>> {
-  try {
-    const { lines } = await readQuestionFile(file, file);
-    return new Map(lines.flatMap(({ question }) => (question ? [[question.id, question] as const] : [])));
-  } catch (error) {
-    if (!(error instanceof UserFault)) throw error;
-    notices.add(`${error.message} How long its questions are is not known.`);
-    return new Map();
-  }
 }

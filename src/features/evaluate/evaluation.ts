@@ -5,8 +5,10 @@ import { FREE, type AnswerRecord } from '../../core/evaluate/run';
 import { Cancelled, UserFault } from '../../core/fault';
 import type { Question } from '../../core/questions/question';
 import { DEFAULT_OPTIONS, type RenderingId, type RenderOptions } from '../../core/render/rendering';
+import type { Params, Result } from '../../protocol/channel';
 import type {
   Estimate,
+  EvaluateApi,
   EvaluationProgress,
   EvaluationSummary,
   EvaluationTask,
@@ -49,10 +51,19 @@ export interface EvaluationWish {
   readonly budget?: number | null;
 }
 
+/** What only reads runs, or scores them again. */
+export type RunReading =
+  'runList' | 'answerTable' | 'answerDetails' | 'promptOf' | 'compare' | 'standings' | 'report' | 'rescore';
+
 /** Shows an estimate before anything is sent. @returns false: nothing is to be sent */
 export type Confirm = (estimate: Estimate) => Promise<boolean>;
 
 const SEED = 1;
+
+function assertTrusted(): void {
+  if (vscode.workspace.isTrusted) return;
+  throw new UserFault('Models are run in trusted workspaces only. Trust this one first.', 'untrusted');
+}
 
 /** Evaluating in this window: models, keys, the process, and what was answered. */
 export class Evaluation implements vscode.Disposable {
@@ -133,6 +144,15 @@ export class Evaluation implements vscode.Disposable {
     return this.#process.call('answersTo', { folders: this.folders, question }, signal);
   }
 
+  /** Reads runs, in the process. @throws UserFault as EvaluateApi says; Cancelled */
+  read<K extends RunReading>(
+    method: K,
+    params: Params<EvaluateApi, K>,
+    signal: AbortSignal,
+  ): Promise<Result<EvaluateApi, K>> {
+    return this.#process.call(method, params, signal);
+  }
+
   async testModel(profile: ModelProfile, signal: AbortSignal): Promise<TestedModel> {
     return this.#process.call('testModel', { profile, key: await this.#keyOf(profile) }, signal);
   }
@@ -143,16 +163,33 @@ export class Evaluation implements vscode.Disposable {
    * @throws UserFault as EvaluateApi says, `untrusted`; Cancelled
    */
   async evaluate(wish: EvaluationWish, confirm: Confirm, signal: AbortSignal): Promise<EvaluationSummary | null> {
-    if (!vscode.workspace.isTrusted) {
-      throw new UserFault('Models are run in trusted workspaces only. Trust this one first.', 'untrusted');
-    }
-    const task = await this.#task(wish);
+    assertTrusted();
+    return this.#run(await this.#task(wish), confirm, signal);
+  }
+
+  /**
+   * Goes on with a run: with the profile of its model as the settings have it now, and else as the run knows it.
+   * @param folder absolute path of the run
+   * @returns null where the user did not want it
+   * @throws UserFault as EvaluateApi says, `untrusted`; Cancelled
+   */
+  async resume(folder: string, confirm: Confirm, signal: AbortSignal): Promise<EvaluationSummary | null> {
+    assertTrusted();
+    const { manifest, questions } = await this.#process.call('resumable', { run: folder }, signal);
+    const { model, rendering } = manifest;
+    const profile = (await this.allProfiles()).find(({ name }) => name === model.name) ?? model;
+    const renderings = rendering === null ? [] : [rendering.id];
+    const task = await this.#task({ refs: questions, profiles: [profile], renderings });
+    return this.#run({ ...task, resume: folder }, confirm, signal);
+  }
+
+  async #run(task: EvaluationTask, confirm: Confirm, signal: AbortSignal): Promise<EvaluationSummary | null> {
     this.#underWay++;
-    this.#progress = { done: 0, of: wish.refs.length, usage: FREE, underWay: 0, holdUp: null };
+    this.#progress = { done: 0, of: task.questions.length, usage: FREE, underWay: 0, holdUp: null };
     this.#changed.fire();
     const stop = (): void => void this.#process.call('stop', {}, new AbortController().signal).catch(() => undefined);
     try {
-      if (!wish.profiles.every(isFreeHere)) {
+      if (!task.models.every(({ profile }) => isFreeHere(profile))) {
         const estimate = await this.#process.call('estimate', task, signal);
         const forbidden = estimate.runs.find(run => run.forbidden !== null)?.forbidden;
         if (forbidden !== undefined && forbidden !== null) throw new UserFault(forbidden, 'restricted');
