@@ -52,6 +52,7 @@ const TARGETS = [
   { options: forPage, entry: 'webview/tokens/main.ts', outfile: 'webview/tokens.js' },
   { options: forPage, entry: 'webview/question/main.ts', outfile: 'webview/question.js' },
   { options: forPage, entry: 'webview/review/main.ts', outfile: 'webview/review.js' },
+  { options: forPage, entry: 'webview/results/main.ts', outfile: 'webview/results.js' },
 ];
 
 /**

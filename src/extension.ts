@@ -38,6 +38,7 @@ import { OntologyWorker } from './features/ontology/worker';
 import { OverviewPanels } from './features/overview/panels';
 import { Questions } from './features/questions/questions';
 import { registerRecordLanguage } from './features/record_language/language';
+import { Results } from './features/results/results';
 import { IdeaReviews } from './features/review/review';
 import { Settings } from './features/settings/settings';
 import { registerViewerCommands } from './features/viewer/commands';
@@ -128,6 +129,15 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
       openQuestion: (set, id) => questions.pages.show(set, id),
     }),
   );
+  const results = own(
+    new Results({
+      extension,
+      evaluation,
+      log,
+      openSubject,
+      openQuestion: (set, id) => questions.pages.show(set, id),
+    }),
+  );
   const rendering = (): string => tokens.counts.state.chosen.rendering;
   const tests = own(new QuestionTests({ extension, evaluation, rendering, log }));
   own(registerCodeHovers({ codes, mentions, pages, log, canFilter, costs: tokens.costs }));
@@ -172,6 +182,7 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
       overviews: overviews.size,
       questions: questions.pages.sessions.size,
       reviews: reviews.pages.sessions.length,
+      results: results.session === null ? 0 : 1,
       watches: watches.size,
       engineHolds: engine.holds,
       engineRuns: engine.runs,
@@ -187,6 +198,7 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
     tokens: { counts: tokens.counts, status: () => tokens.status.words },
     questions: () => [...questions.pages.sessions].map(session => session.snapshot),
     reviews: () => reviews.pages.sessions,
+    results: () => results.session,
     evaluation,
     tools,
     tests,
@@ -207,6 +219,7 @@ export function activate(context: vscode.ExtensionContext): CohortLensApi {
         evaluation.onDidChange(listener),
         evaluation.onDidEnd(listener),
         reviews.pages.onDidChange(listener),
+        results.onDidChange(listener),
       ),
     measureBlocks,
   };

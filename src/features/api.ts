@@ -8,6 +8,7 @@ import type { CohortTree } from './cohort/tree';
 import type { CohortView } from './cohort/view';
 import type { Evaluation } from './evaluate/evaluation';
 import type { QuestionSnapshot } from './questions/session';
+import type { ResultsSession } from './results/session';
 import type { ReviewSession } from './review/session';
 import type { QuestionTests } from './testing/testing';
 import type { ChatTools } from './tools/tools';
@@ -23,6 +24,8 @@ export interface LiveThings {
   readonly questions: number;
   /** Panels in which ideas are reviewed. */
   readonly reviews: number;
+  /** 1 while the results are shown. */
+  readonly results: number;
   /** Data sets whose files are watched. The list watches those that it has read. */
   readonly watches: number;
   /** Pages and requests that need the engine, each of them told of changed settings. */
@@ -61,6 +64,8 @@ export interface CohortLensApi {
   readonly tokens: { readonly counts: TokenCounts; readonly status: () => StatusWords | null };
   questions(): readonly QuestionSnapshot[];
   reviews(): readonly ReviewSession[];
+  /** The results panel; null while it is closed. */
+  results(): ResultsSession | null;
   readonly evaluation: Evaluation;
   /** What chat models may ask. */
   readonly tools: ChatTools;

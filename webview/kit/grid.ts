@@ -1,4 +1,4 @@
-import { html, LitElement } from 'lit';
+import { html, LitElement, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
 import { GridRows } from './grid_rows';
@@ -11,6 +11,11 @@ import { GRID_STYLE, ROW_HEIGHT } from './grid_style';
  * active row or cell by aria-activedescendant, so that focus survives rows being filled anew.
  */
 
+export interface GridSort {
+  readonly column: string;
+  readonly isDescending: boolean;
+}
+
 /** `only` selects one row, `toggle` adds or removes it, `range` selects up to it. */
 export type SelectMode = 'only' | 'toggle' | 'range';
 
@@ -19,6 +24,8 @@ export interface GridEvents {
   'grid-select-all': CustomEvent<null>;
   'grid-open': CustomEvent<{ readonly row: number }>;
   'grid-widths': CustomEvent<Readonly<Record<string, number>>>;
+  /** A heading was chosen, where headings sort. */
+  'grid-sort': CustomEvent<{ readonly column: string }>;
   'grid-visible': CustomEvent<{ readonly first: number; readonly count: number }>;
 }
 
@@ -33,6 +40,8 @@ export class Grid extends LitElement {
   @property() label = '';
   /** Widths that the user gave columns, by id: `grid-widths` tells of changes. */
   @property({ attribute: false }) widths: Readonly<Record<string, number>> = {};
+  /** By which column rows are in order; undefined: headings do not sort. */
+  @property({ attribute: false }) sorted: GridSort | null | undefined = undefined;
   @query('.grid') private readonly grid!: HTMLDivElement;
   @query('.layer') private readonly layer!: HTMLDivElement;
   @state() private focusColumn = -1;
@@ -120,21 +129,31 @@ export class Grid extends LitElement {
 
   #heading(column: GridColumn, i: number): TemplateResult {
     const active = this.inHeader && i === Math.max(0, this.focusColumn);
+    const isSorting = this.sorted !== undefined;
+    const order = this.sorted?.column !== column.id ? null : this.sorted.isDescending ? 'descending' : 'ascending';
     return html`<div
-      class="heading ${column.align} ${active ? 'active' : ''}"
+      class="heading ${column.align} ${active ? 'active' : ''} ${isSorting ? 'sorting' : ''}"
       role="columnheader"
       id="heading-${i}"
       aria-colindex=${i + 1}
+      aria-sort=${isSorting ? (order ?? 'none') : nothing}
+      @click=${() => this.#sort(column)}
     >
-      <span class="title">${column.title}</span
+      <span class="title"
+        >${column.title}${order === null ? nothing : html`<span class="order" aria-hidden="true">${order === 'descending' ? ' ↓' : ' ↑'}</span>`}</span
       ><span
         class="sizer"
         @pointerdown=${(event: PointerEvent) => this.#startResize(event, column)}
         @pointermove=${this.#resize}
         @pointerup=${this.#endResize}
         @pointercancel=${this.#endResize}
+        @click=${(event: Event) => event.stopPropagation()}
       ></span>
     </div>`;
+  }
+
+  #sort(column: GridColumn): void {
+    if (this.sorted !== undefined) this.#emit('grid-sort', { column: column.id });
   }
 
   #track(column: GridColumn): string {
@@ -246,6 +265,7 @@ export class Grid extends LitElement {
   #headerKey(event: KeyboardEvent): boolean {
     const column = this.columns[Math.max(0, this.focusColumn)];
     if (event.key === 'ArrowDown') this.inHeader = false;
+    else if (column && (event.key === 'Enter' || event.key === ' ')) this.#sort(column);
     else if (event.shiftKey && column && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
       const step = event.key === 'ArrowLeft' ? -RESIZE_STEP : RESIZE_STEP;
       this.#setWidth(column, this.#widthOf(column) + step);

@@ -36,6 +36,9 @@ export const GRID_STYLE = css`
     box-sizing: border-box;
     height: ${ROW_HEIGHT}px;
   }
+  .heading.sorting {
+    cursor: pointer;
+  }
   .layer {
     height: 0;
     top: ${ROW_HEIGHT}px;

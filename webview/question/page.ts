@@ -8,7 +8,7 @@ import { OwnWidth } from '../kit/own_width';
 import { QUESTION_TEXT } from '../kit/question_look';
 import { TASK_WORDS } from '../kit/task_words';
 import { tokensText } from '../kit/token_words';
-import { answerWords } from './answer_words';
+import { answerWords } from '../kit/answer_words';
 import { givenSection, sourceSection, subjectLink } from './given';
 import { goldSection, type GoldState } from './gold';
 import { goldWords } from './gold_words';

@@ -6,7 +6,8 @@ import { LOOK, ghost } from '../kit/look';
 import { RowFocus } from '../kit/row_focus';
 import { QUESTION_TEXT } from '../kit/question_look';
 import { tokensText, UNKNOWN } from '../kit/token_words';
-import { STATE_WORDS, type AnswerWords } from './answer_words';
+import { STATE_WORDS, type AnswerWords } from '../kit/answer_words';
+import { usd, whenText } from '../kit/run_words';
 import type { QuestionSource } from './source';
 
 /** An answer that is looked at: which, and what is known of it. */
@@ -342,18 +343,6 @@ export class QuestionRunElement extends LitElement {
       }
     </div>`;
   }
-}
-
-/** Two decimals, or as many as tell it from 0. */
-function usd(amount: number): string {
-  return amount === 0 || amount >= 0.01 ? amount.toFixed(2) : amount.toPrecision(2);
-}
-
-/** In the reader's own time: it is when something was done, and no time of a record. */
-function whenText(at: string): string {
-  const date = new Date(at);
-  const two = (n: number): string => String(n).padStart(2, '0');
-  return `${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
 declare global {

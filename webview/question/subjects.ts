@@ -6,7 +6,7 @@ import { formatCount } from '../kit/figures';
 import { LOOK, ghost } from '../kit/look';
 import { RowFocus } from '../kit/row_focus';
 import { UNKNOWN } from '../kit/token_words';
-import type { AnswerWords } from './answer_words';
+import type { AnswerWords } from '../kit/answer_words';
 import type { GoldWords } from './gold_words';
 import type { QuestionSource } from './source';
 

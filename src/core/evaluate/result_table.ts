@@ -71,6 +71,8 @@ export interface AnswerDetails {
   readonly questionChanged: boolean;
   /** By today's rules; null where the model gave no answer, or the question is not what was asked. */
   readonly scored: Scored | Unparsed | null;
+  /** The name of the task's metric. */
+  readonly metric: string;
 }
 
 /** The prompt of an answer, made again. */

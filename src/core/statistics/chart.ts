@@ -47,7 +47,7 @@ export type Mark =
 export type Tone = 'text' | 'dim' | 'grid' | 'axis' | 'track' | number;
 
 /** So many series have a colour of their own; further ones begin again, with dashed lines. */
-export const SERIES_COLOURS = 7;
+export const SERIES_COLOURS = 8;
 
 /** Half of a dot's width, and of a diamond's. */
 export const DOT = 3.5;

@@ -1,7 +1,7 @@
 import { DIAMOND, DOT, FONT_SIZE, SERIES_COLOURS, type Chart, type Mark, type Tone } from './chart';
 
-/** Colours of an exported chart, on white: told apart also by those who see red and green alike (Okabe and Ito, 2008). */
-export const SERIES = ['#0072b2', '#009e73', '#d55e00', '#cc79a7', '#56b4e9', '#e69f00', '#5a5a5a'] as const;
+/** Colours of an exported chart, on white: told apart also by those who see red and green alike (Okabe and Ito, 2008; the last Tol). */
+export const SERIES = ['#0072b2', '#009e73', '#d55e00', '#cc79a7', '#56b4e9', '#e69f00', '#5a5a5a', '#882255'] as const;
 const TONES: Readonly<Record<Exclude<Tone, number>, string>> = {
   text: '#1f1f1f',
   dim: '#5f5f5f',
@@ -16,7 +16,7 @@ export function inkOf(tone: Tone): string {
 }
 
 /** The opacity of areas, and of light dots. */
-export const AREA_OPACITY = 0.16;
+export const AREA_OPACITY = 0.1;
 export const LIGHT_OPACITY = 0.4;
 export const FONT = 'Helvetica, Arial, sans-serif';
 

@@ -1,7 +1,7 @@
 import type { AnswerDetails, AnswerTable } from '../../core/evaluate/result_table';
 import { STATES } from '../../core/evaluate/run';
 import { slotOf } from '../../core/evaluate/run_lines';
-import { scoreAnswer } from '../../core/evaluate/score_answer';
+import { METRICS, scoreAnswer } from '../../core/evaluate/score_answer';
 import { UserFault } from '../../core/fault';
 import { TASKS } from '../../core/questions/question';
 import { compare, type Comparison } from '../../core/statistics/compare';
@@ -62,6 +62,7 @@ export async function answerDetails({ run: folder, question: id, sample }: Answe
   return {
     ...{ manifest, record, question, questionChanged, dataset: ref?.dataset ?? null, file: ref?.file ?? null },
     scored: isAnswer && question !== null && !questionChanged ? scoreAnswer(question, raw) : null,
+    metric: METRICS[record.task].name,
   };
 }
 

@@ -144,6 +144,11 @@ export class Evaluation implements vscode.Disposable {
     return this.#process.call('answersTo', { folders: this.folders, question }, signal);
   }
 
+  /** Ends what runs, within a second. */
+  stop(): void {
+    if (this.runs) void this.#process.call('stop', {}, new AbortController().signal).catch(() => undefined);
+  }
+
   /** Reads runs, in the process. @throws UserFault as EvaluateApi says; Cancelled */
   read<K extends RunReading>(
     method: K,
@@ -187,7 +192,7 @@ export class Evaluation implements vscode.Disposable {
     this.#underWay++;
     this.#progress = { done: 0, of: task.questions.length, usage: FREE, underWay: 0, holdUp: null };
     this.#changed.fire();
-    const stop = (): void => void this.#process.call('stop', {}, new AbortController().signal).catch(() => undefined);
+    const stop = (): void => this.stop();
     try {
       if (!task.models.every(({ profile }) => isFreeHere(profile))) {
         const estimate = await this.#process.call('estimate', task, signal);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 
 /** A page of ours, by the name of its bundle in dist/webview. */
-export type PageName = 'timeline' | 'overview' | 'tokens' | 'question' | 'review';
+export type PageName = 'timeline' | 'overview' | 'tokens' | 'question' | 'review' | 'results';
 
 /** What a page may load: its own bundle and nothing else. */
 export function pageOptions(extension: vscode.Uri): vscode.WebviewOptions {

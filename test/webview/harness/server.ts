@@ -184,7 +184,7 @@ export function contentPolicy(origin: string, nonce: string): string {
   return `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${origin}; font-src ${origin}; img-src ${origin}`;
 }
 
-const PAGES: readonly PageName[] = ['timeline', 'overview', 'tokens', 'question', 'review'];
+const PAGES: readonly PageName[] = ['timeline', 'overview', 'tokens', 'question', 'review', 'results'];
 const pageOf = (url: URL): PageName => PAGES.find(page => page === url.searchParams.get('page')) ?? 'timeline';
 
 const outerPage = (): string => `<!doctype html>

@@ -9,7 +9,7 @@ import { SYNTHETIC_SUBJECT, syntheticDataset, syntheticPayload } from './synthet
 
 /** The host's end of one open page: what the extension does for a webview, without an editor. */
 
-export type PageName = 'timeline' | 'overview' | 'tokens' | 'question' | 'review';
+export type PageName = 'timeline' | 'overview' | 'tokens' | 'question' | 'review' | 'results';
 type Host = ViewerHost & OverviewHost;
 /** Of the two pages only the viewer's is told the data set as it is after a reload. */
 type Page = Omit<ViewerPage & OverviewPage, 'reloaded'> & {

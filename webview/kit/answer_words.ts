@@ -1,7 +1,7 @@
 import type { AnswerState } from '../../src/core/evaluate/run';
 import type { Breakdown, Scored } from '../../src/core/evaluate/score';
 import type { SubjectId } from '../../src/core/meds/dataset';
-import { countOf, formatCount } from '../kit/figures';
+import { countOf, formatCount } from './figures';
 
 /** What an answer says of single patients, for the column beside the gold, and what its score comes from, in a sentence. */
 export interface AnswerWords {

@@ -1,0 +1,132 @@
+import { css } from 'lit';
+
+/** Fields that look like the editor's. */
+export const FIELDS = css`
+  select,
+  input[type='search'] {
+    max-width: 26ch;
+    min-height: 26px;
+    padding: 2px 6px;
+    border: 1px solid var(--vscode-dropdown-border, var(--line));
+    border-radius: 2px;
+    color: var(--vscode-dropdown-foreground, var(--fg));
+    background: var(--vscode-dropdown-background, var(--cl-background));
+    font: inherit;
+  }
+  input[type='search'] {
+    color: var(--vscode-input-foreground, var(--fg));
+    background: var(--vscode-input-background, var(--cl-background));
+    border-color: var(--vscode-input-border, var(--line));
+  }
+  input[type='search']::placeholder {
+    color: var(--vscode-input-placeholderForeground, var(--dim));
+    opacity: 1;
+  }
+  select:focus-visible,
+  input:focus-visible {
+    outline: 1px solid var(--vscode-focusBorder);
+    outline-offset: -1px;
+  }
+`;
+
+/** The page: runs at the left, what is looked at at the right. */
+export const PAGE = css`
+  :host {
+    display: flex;
+    flex-direction: column;
+    height: 100vh;
+    padding: 14px 20px 0;
+  }
+  header {
+    flex: none;
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 6px 18px;
+    padding-bottom: 10px;
+  }
+  h1 {
+    margin: 0;
+    font-size: 1.25em;
+    font-weight: 600;
+  }
+  [role='tablist'] {
+    display: flex;
+    gap: 2px;
+  }
+  [role='tab'] {
+    padding: 3px 10px;
+    border: 0;
+    border-bottom: 2px solid transparent;
+    background: none;
+    color: var(--dim);
+    font: inherit;
+    cursor: pointer;
+  }
+  [role='tab'][aria-selected='true'] {
+    border-bottom-color: var(--vscode-focusBorder);
+    color: var(--fg);
+  }
+  .acts {
+    margin-left: auto;
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 6px 14px;
+  }
+  .busy {
+    color: var(--dim);
+    font-variant-numeric: tabular-nums;
+  }
+  main {
+    flex: 1;
+    display: flex;
+    flex-direction: column;
+    min-height: 0;
+  }
+  .body {
+    flex: 1;
+    display: grid;
+    grid-template-columns: minmax(190px, 290px) minmax(0, 1fr);
+    gap: 0 22px;
+    min-height: 0;
+    border-top: 1px solid var(--line);
+  }
+  .side {
+    overflow: auto;
+    padding: 12px 8px 16px 0;
+  }
+  .side:focus-visible {
+    outline-offset: -1px;
+  }
+  [role='tabpanel'] {
+    display: flex;
+    flex-direction: column;
+    min-height: 0;
+    min-width: 0;
+    padding-top: 12px;
+    overflow: auto;
+  }
+  cl-answers,
+  cl-compare {
+    flex: 1;
+  }
+  .empty {
+    max-width: 64ch;
+    padding: 24px 0;
+  }
+  .empty p + p {
+    margin-top: 12px;
+  }
+  .notice {
+    flex: none;
+    padding: 4px 0 10px;
+    color: var(--fg);
+  }
+  @media (max-width: 640px) {
+    .body {
+      grid-template-columns: minmax(0, 1fr);
+      grid-template-rows: minmax(90px, 26vh) minmax(0, 1fr);
+    }
+  }
+`;
