@@ -51,8 +51,10 @@ export class AnswerDetailsElement extends LitElement {
         text-transform: uppercase;
       }
       p {
-        white-space: pre-wrap;
         overflow-wrap: anywhere;
+      }
+      .text {
+        white-space: pre-wrap;
       }
       p + p {
         margin-top: 4px;
@@ -107,7 +109,9 @@ export class AnswerDetailsElement extends LitElement {
         color: var(--vscode-charts-red);
       }
       .warning {
-        color: var(--vscode-editorWarning-foreground, var(--fg));
+        margin-top: 4px;
+        padding-left: 8px;
+        border-left: 2px solid var(--vscode-editorWarning-foreground, var(--fg));
       }
     `,
   ];
@@ -152,7 +156,7 @@ export class AnswerDetailsElement extends LitElement {
     return html`<p>
         ${record.score === null ? html`<span class="score">${STATE_WORDS[record.state]}</span>` : html`<span class="score">${record.score.toFixed(4)}</span> <span class="dim">${metric}</span>`}
       </p>
-      ${record.why === null ? nothing : html`<p>${record.why}</p>`}
+      ${record.why === null ? nothing : html`<p class="text">${record.why}</p>`}
       ${words === null ? nothing : html`<p>${words.sentence}</p>`}
       ${scored?.kind === 'scored' ? scored.notices.map(notice => html`<p class="dim">${notice}</p>`) : nothing}
       ${questionChanged ? html`<p class="warning">The question is not what was asked: its gold is not compared with the answer.</p>` : nothing}
@@ -177,7 +181,7 @@ export class AnswerDetailsElement extends LitElement {
         question === null
           ? nothing
           : html`<h3>Question</h3>
-              <p>${question.question}</p>`
+              <p class="text">${question.question}</p>`
       }
       ${question === null ? nothing : this.#patients(details, words)}
       ${
@@ -197,7 +201,7 @@ export class AnswerDetailsElement extends LitElement {
         record.explanation === null
           ? nothing
           : html`<h3>How it came about</h3>
-              <p>${record.explanation}</p>`
+              <p class="text">${record.explanation}</p>`
       }
       <h3>Run</h3>
       ${factsOf(details)}`;

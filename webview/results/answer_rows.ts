@@ -22,18 +22,28 @@ export const NO_FILTER: AnswerFilter = { task: '', state: '', run: '', text: '' 
 
 const COLUMNS: readonly GridColumn[] = [
   { id: 'question', title: 'Question', width: null, minWidth: 150, align: 'start' },
-  { id: 'run', title: 'Run', width: 190, minWidth: 80, align: 'start' },
-  { id: 'task', title: 'Task', width: 170, minWidth: 70, align: 'start' },
   { id: 'state', title: 'State', width: 96, minWidth: 60, align: 'start' },
   { id: 'score', title: 'Score', width: 62, minWidth: 50, align: 'end' },
+  { id: 'run', title: 'Run', width: 190, minWidth: 80, align: 'start' },
+  { id: 'task', title: 'Task', width: 170, minWidth: 70, align: 'start' },
   { id: 'tokens', title: 'Tokens', width: 76, minWidth: 50, align: 'end' },
   { id: 'time', title: 'Time', width: 66, minWidth: 50, align: 'end' },
   { id: 'cost', title: 'Cost', width: 70, minWidth: 50, align: 'end' },
 ];
+/** What an answer's details say as well, or its question's name as a rule. */
+const SAID_BESIDE: ReadonlySet<string> = new Set(['task', 'tokens', 'time', 'cost']);
+const ONE_RUN = COLUMNS.filter(({ id }) => id !== 'run');
+const beside = (columns: readonly GridColumn[]): readonly GridColumn[] =>
+  columns.filter(({ id }) => !SAID_BESIDE.has(id));
+const [COLUMNS_BESIDE, ONE_RUN_BESIDE] = [beside(COLUMNS), beside(ONE_RUN)];
 
-/** Of one run the column that names it says nothing. */
-export function answerColumns({ runs }: AnswerTable): readonly GridColumn[] {
-  return runs.length > 1 ? COLUMNS : COLUMNS.filter(({ id }) => id !== 'run');
+/**
+ * Of one run the column that names it says nothing.
+ * @param hasDetails whether an answer's details stand beside the table
+ */
+export function answerColumns({ runs }: AnswerTable, hasDetails: boolean): readonly GridColumn[] {
+  if (hasDetails) return runs.length > 1 ? COLUMNS_BESIDE : ONE_RUN_BESIDE;
+  return runs.length > 1 ? COLUMNS : ONE_RUN;
 }
 
 type SortKey = (table: AnswerTable, row: number) => number | string | null;

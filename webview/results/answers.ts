@@ -98,7 +98,7 @@ export class AnswersElement extends LitElement {
               </p>`
             : html`<cl-grid
                 label="Answers"
-                .columns=${answerColumns(table)}
+                .columns=${answerColumns(table, this.chosen >= 0)}
                 .model=${model}
                 .focusRow=${model.placeOf(this.chosen)}
                 .sorted=${this.sort}

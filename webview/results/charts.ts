@@ -84,7 +84,8 @@ export class ChartsElement extends LitElement {
         color: var(--dim);
       }
       .notice {
-        color: var(--vscode-editorWarning-foreground, var(--fg));
+        padding-left: 8px;
+        border-left: 2px solid var(--vscode-editorWarning-foreground, var(--fg));
         margin-bottom: 10px;
       }
       .toggle {

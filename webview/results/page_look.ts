@@ -80,6 +80,9 @@ export const PAGE = css`
   }
   main {
     flex: 1;
+    max-width: none;
+    margin: 0;
+    padding: 0;
     display: flex;
     flex-direction: column;
     min-height: 0;

@@ -58,20 +58,10 @@ export class RunsElement extends LitElement {
       }
       .line {
         grid-column: 2;
-        display: flex;
-        gap: 8px;
         color: var(--dim);
         font-size: 0.92em;
         font-variant-numeric: tabular-nums;
-        min-width: 0;
-      }
-      .line > :first-child {
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
-      }
-      .line .end {
-        white-space: nowrap;
+        overflow-wrap: anywhere;
       }
       svg {
         grid-column: 2;
@@ -85,7 +75,9 @@ export class RunsElement extends LitElement {
       }
       .notice {
         grid-column: 2;
-        color: var(--vscode-editorWarning-foreground, var(--fg));
+        margin-top: 2px;
+        padding-left: 6px;
+        border-left: 2px solid var(--vscode-editorWarning-foreground, var(--fg));
         font-size: 0.92em;
         overflow-wrap: anywhere;
       }
@@ -139,10 +131,8 @@ export class RunsElement extends LitElement {
       />
       <label for=${box} title=${run.label}><bdi>${run.label}</bdi></label>
       ${stateBar(run)}
-      <div class="line">
-        <span title=${statesText(run)}>${statesText(run)}</span>
-        <span class="end">${costText(run)} · ${whenText(run.began)}</span>
-      </div>
+      <p class="line">${statesText(run)}</p>
+      <p class="line">${costText(run)} · ${whenText(run.began)}</p>
       ${run.notices.map(notice => html`<p class="notice">${notice}</p>`)}
       ${this.#acts(folder, [...(run.canResume && !this.busy ? (['resume'] as const) : []), 'rescore', 'reveal', 'copyPath', 'delete'])}
     </li>`;

@@ -141,8 +141,6 @@ const STATES_OF_PAGE: Readonly<Record<string, MadeRuns>> = {
   large: several(1, 10_000),
 };
 
-export const RESULTS_STATES: readonly string[] = Object.keys(STATES_OF_PAGE);
-
 const QUESTION: Question = {
   ...{ id: 'planted-clique-0000', task: 'planted-clique', question: 'Which of these patients had the same course?' },
   ...{ dataset: '../records', subjects: ['1001', '1002', '1003', '1004', '1005', '1006'], params: { k: 3 } },
