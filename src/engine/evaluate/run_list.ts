@@ -20,6 +20,8 @@ export async function runList(folders: readonly string[]): Promise<readonly RunS
         runs.push({ folder, id, run: readable(manifest, run), fault: null });
       } catch (error) {
         if (!(error instanceof UserFault)) throw error;
+        // A folder without a manifest is something else.
+        if (isMissing(error.cause)) continue;
         runs.push({ folder, id, run: null, fault: error.message });
       }
     }
@@ -27,6 +29,8 @@ export async function runList(folders: readonly string[]): Promise<readonly RunS
   const began = ({ run }: RunSummary): string => run?.began ?? '';
   return runs.sort((a, b) => (began(a) < began(b) ? 1 : began(a) > began(b) ? -1 : 0));
 }
+
+const isMissing = (cause: unknown): boolean => cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
 
 function readable(manifest: RunManifest, run: FoldedRun): ReadableRun {
   const { began, questions, samples, dataSets } = manifest;

@@ -35,6 +35,7 @@ describe('fifty viewers, opened and closed', () => {
         overviews: 0,
         questions: 0,
         reviews: 0,
+        results: 0,
         watches: 0,
         engineHolds: 0,
         engineRuns: false,

@@ -15,7 +15,7 @@ import { cohortLens } from '../cli/command_line';
 import { bundledQuestions, COHORT } from '../questions/bundled_sets';
 import { useBench } from '../temporary';
 import { madeQuestion } from './made_question';
-import { MisbehavingServer, whole } from './misbehaving_server';
+import { failing, MisbehavingServer, whole } from './misbehaving_server';
 
 const bench = useBench();
 const at = (name: string): string => path.join(bench().folder, name);
@@ -102,6 +102,24 @@ describe('cohort-lens evaluate with templates', () => {
   it('takes the usual prompt for no variant', async () => {
     const { manifest } = await run('--prompt', 'plain', '--format', 'code');
     expect(manifest).toMatchObject({ variant: null, promptTemplate: null });
+  });
+
+  it('goes on with a run as it was begun, whatever is asked for then', async () => {
+    const good = local.behaviours;
+    local.behaviours = [failing(400, 'no')];
+    const { manifest, messages } = await run('--prompt', 'reason', '--format', 'codebook', '--retries', '0');
+    local.behaviours = good;
+    local.requests.length = 0;
+    const folder = path.join(at('runspromptreasonformatcodebookretries0'), manifest.id);
+    const { code } = await cohortLens(
+      ...['evaluate', at('set.questions.jsonl'), '--base-url', local.baseUrl, '--model-name', 'm'],
+      ...['--out', folder, '--resume', '--format', 'compact', '--json'],
+    );
+    expect(code).toBe(0);
+    expect(local.requests).toHaveLength(1);
+    expect((JSON.parse(local.requests[0]?.body ?? '{}') as { messages: unknown }).messages).toEqual(messages);
+    const [row] = await readdir(path.dirname(folder));
+    expect(row).toBe(manifest.id);
   });
 
   it('says where a template is wrong, and sends nothing', async () => {
