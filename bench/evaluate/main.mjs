@@ -11,6 +11,7 @@ import { parseArgs, promisify } from 'node:util';
 import { ensureBuilt } from '../../scripts/setup/built.mjs';
 import { inProject } from '../../scripts/setup/project.mjs';
 import { below, inform, median, printTable } from '../records/table.mjs';
+import { resultsFigures } from './results_page.mjs';
 import { secondsToScore } from './score_many.mjs';
 
 const AT_A_TIME = 16;
@@ -40,6 +41,7 @@ export async function run(options) {
     printTable([
       ...(await overhead(folder, origin, near, Number(values.questions))),
       ...(await kills(folder, origin, near, Number(values.kills))),
+      ...(await resultsFigures(folder)),
       below('scoring 10,000 answers', secondsToScore(folder, all), SCORING_BOUND_S, 's'),
       ...baseline(folder),
     ]);

@@ -25,7 +25,7 @@ export async function answerTable(folders: readonly string[]): Promise<AnswerTab
   const durationMs: number[] = [];
   const cost: (number | null)[] = [];
   for (const folder of folders) {
-    const { manifest, run } = await readRun(folder);
+    const { manifest, run } = await readRun(folder, 'none');
     runs.push({ folder, label: runLabel(manifest) });
     for (const record of run.answers.values()) {
       numbers.run.push(runs.length - 1);

@@ -22,7 +22,7 @@ export async function readResults(runs: readonly string[]): Promise<RunResults> 
   const rows: ResultRow[] = [];
   const asked = new AskedQuestions();
   for (const folder of runs) {
-    const { manifest, run } = await readRun(folder);
+    const { manifest, run } = await readRun(folder, 'none');
     const questions = await asked.of(manifest);
     const { model, samples } = manifest;
     const about = { run: folder, family: model.family ?? model.name, ...namesOf(manifest) };

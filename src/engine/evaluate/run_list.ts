@@ -16,7 +16,7 @@ export async function runList(folders: readonly string[]): Promise<readonly RunS
     for (const folder of await runFolders(within)) {
       const id = path.basename(folder);
       try {
-        const { manifest, run } = await readRun(folder);
+        const { manifest, run } = await readRun(folder, 'none');
         runs.push({ folder, id, run: readable(manifest, run), fault: null });
       } catch (error) {
         if (!(error instanceof UserFault)) throw error;

@@ -5,6 +5,7 @@ import { UserFault } from '../../core/fault';
 import { ANSWERS_FILE, MANIFEST_FILE, RUN_FORMAT, type RunLine, type RunManifest } from '../../core/evaluate/run';
 import { foldRun, readRunLines, type FoldedRun } from '../../core/evaluate/run_lines';
 import { AtWork } from '../at_work';
+import { withoutTexts } from './without_texts';
 
 /**
  * A run that is written to. Lines are handed to the operating system before anything else is done, so that a process that is
@@ -98,14 +99,21 @@ export async function readManifest(folder: string): Promise<RunManifest> {
   throw new UserFault(`${file} was written by another version of Cohort Lens.`, 'run-folder');
 }
 
-/** What a run holds now. @throws UserFault `run-folder` */
-export async function readRun(folder: string): Promise<{ readonly manifest: RunManifest; readonly run: FoldedRun }> {
+/**
+ * What a run holds now.
+ * @param texts `none`: without what was written and how it came about, which is most of a long run
+ * @throws UserFault `run-folder`
+ */
+export async function readRun(
+  folder: string,
+  texts: 'all' | 'none' = 'all',
+): Promise<{ readonly manifest: RunManifest; readonly run: FoldedRun }> {
   const manifest = await readManifest(folder);
-  const text = await readFile(path.join(folder, ANSWERS_FILE), 'utf8').catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return '';
+  const bytes = await readFile(path.join(folder, ANSWERS_FILE)).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return Buffer.alloc(0);
     throw error;
   });
-  const { lines, broken } = readRunLines(text);
+  const { lines, broken } = readRunLines((texts === 'all' ? bytes : withoutTexts(bytes)).toString('utf8'));
   return { manifest, run: foldRun(lines, broken) };
 }
 
