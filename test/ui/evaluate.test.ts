@@ -52,6 +52,25 @@ for (const theme of ['dark', 'high-contrast-light'] as const) {
       await expect.poll(() => rows.count()).toBe(1);
     });
 
+    it('shows the run among the results, with its answer, the patients of it, and its charts', async () => {
+      await workbench().quickInput.runCommand('Cohort Lens: Show Results');
+      const page = await workbench().webview('cl-results');
+      const row = page.getByRole('grid', { name: 'Answers' }).locator('#row-0');
+      await row.waitFor();
+      expect((await row.locator('[role=gridcell]').allInnerTexts())[1]).toBe('scored');
+      await row.click();
+      const details = page.getByRole('region', { name: 'The chosen answer' });
+      await details.locator('dl').waitFor();
+      expect(await details.innerText()).toMatch(/\d right, \d missed, \d wrong/);
+      expect(await accessibilityViolations(page)).toEqual([]);
+      await workbench().screenshot(`results-${theme}`);
+      await page.getByRole('tab', { name: 'Charts' }).click();
+      await page.getByText('One contestant has nobody to win against.').waitFor();
+      await page.getByRole('tab', { name: 'Answers' }).click();
+      await details.getByRole('button', { name: 'Open question' }).click();
+      await (await question()).locator('main[aria-busy=false]').waitFor();
+    });
+
     it('leads from the answer to a patient', async () => {
       const page = await question();
       await page.locator('main[aria-busy=false]').waitFor();

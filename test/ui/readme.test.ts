@@ -3,6 +3,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { inProject } from '../../scripts/setup/project.mjs';
+import { copyRuns } from '../unit/statistics/run_fixtures';
 import { RecordViewer } from './workbench/record_viewer';
 import { openText } from './workbench/text_editor';
 import { TokensPanel } from './workbench/tokens_panel';
@@ -149,6 +150,18 @@ describe('the readme’s way from nothing to a question', () => {
     await question.locator('.verdict').first().waitFor();
     await workbench().screenshot('readme-evaluated');
     keep('evaluated');
+  });
+
+  it('shows results', async () => {
+    await copyRuns(path.join(workbench().folder, '.cohort-lens'));
+    await workbench().quickInput.runCommand('Cohort Lens: Show Leaderboard');
+    const results = await workbench().webview('cl-results');
+    // The question was answered by the baseline before; its run is no contestant of the others.
+    await results.getByRole('checkbox', { name: 'baseline', exact: true }).first().uncheck();
+    await results.locator('svg.chart').first().waitFor();
+    await results.locator('h1').hover();
+    await workbench().screenshot('readme-results');
+    keep('results');
   });
 
   it('reviews an idea', async () => {

@@ -195,6 +195,7 @@ export class ResultsElement extends LitElement {
     </div>`;
   }
 
+  /** Answers stay while another tab is looked at: with their filter, and the answer that is chosen. */
   #body(view: ResultsState): TemplateResult {
     const chosen = this.#chosen;
     return html`<div class="body">
@@ -209,13 +210,27 @@ export class ResultsElement extends LitElement {
       </div>
       <div role="tabpanel" aria-labelledby="tab-${this.tab}">
         ${
-          this.tab === 'compare'
-            ? html`<cl-compare .source=${this.source} .runs=${this.#readable} .pair=${this.#pair(chosen)}></cl-compare>`
-            : chosen.length === 0
-              ? html`<p class="dim">Choose a run at the left.</p>`
-              : this.tab === 'answers'
-                ? html`<cl-answers .source=${this.source} .table=${this.table}></cl-answers>`
-                : html`<cl-charts .source=${this.source} .standings=${this.standings} .runs=${chosen}></cl-charts>`
+          this.tab !== 'compare' && chosen.length === 0
+            ? html`<p class="dim">Choose a run at the left.</p>`
+            : html`<cl-answers
+                  .source=${this.source}
+                  .table=${this.table}
+                  ?hidden=${this.tab !== 'answers'}
+                ></cl-answers>
+                ${
+                  this.tab === 'compare'
+                    ? html`<cl-compare
+                        .source=${this.source}
+                        .runs=${this.#readable}
+                        .pair=${this.#pair(chosen)}
+                      ></cl-compare>`
+                    : nothing
+                }
+                ${
+                  this.tab === 'charts'
+                    ? html`<cl-charts .source=${this.source} .standings=${this.standings} .runs=${chosen}></cl-charts>`
+                    : nothing
+                }`
         }
       </div>
     </div>`;

@@ -114,6 +114,9 @@ export const PAGE = css`
   cl-compare {
     flex: 1;
   }
+  cl-answers[hidden] {
+    display: none;
+  }
   .empty {
     max-width: 64ch;
     padding: 24px 0;

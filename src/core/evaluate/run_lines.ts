@@ -54,10 +54,9 @@ export function foldRun(lines: readonly RunLine[], broken = 0): FoldedRun {
       case 'answer': {
         open.delete(attempt);
         usage = sumOf(usage, line.usage);
-        const record = recordOf(line);
         // What was answered stays answered, whatever was tried after it.
         const before = answers.get(slot);
-        if (!before || !FINAL.has(before.state) || FINAL.has(record.state)) answers.set(slot, record);
+        if (!before || !FINAL.has(before.state) || FINAL.has(line.state)) answers.set(slot, line);
         break;
       }
       case 'rescore': {
@@ -70,12 +69,6 @@ export function foldRun(lines: readonly RunLine[], broken = 0): FoldedRun {
   }
   const total = open.size === 0 ? usage : sumOf(usage, NO_USAGE);
   return { answers, nextAttempt, usage: total, unknownEnds: open.size, broken };
-}
-
-function recordOf(line: Extract<RunLine, { line: 'answer' }>): AnswerRecord {
-  const record: AnswerRecord & { line?: unknown } = { ...line };
-  delete record.line;
-  return record;
 }
 
 /** @param expected questions × samples */

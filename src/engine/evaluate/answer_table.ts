@@ -9,6 +9,7 @@ import { contestantsOf, type Contestant } from '../../core/statistics/results';
 import { AskedQuestions } from './asked_questions';
 import { questionDigest } from './digests';
 import { readResults, runLabel } from './results';
+import { KnownRuns } from './known_runs';
 import { readRun } from './run_store';
 
 /**
@@ -16,7 +17,7 @@ import { readRun } from './run_store';
  * @param folders absolute paths of runs
  * @throws UserFault `run-folder`
  */
-export async function answerTable(folders: readonly string[]): Promise<AnswerTable> {
+export async function answerTable(folders: readonly string[], known = new KnownRuns()): Promise<AnswerTable> {
   const runs: { folder: string; label: string }[] = [];
   const numbers = { run: [] as number[], task: [] as number[], state: [] as number[], sample: [] as number[] };
   const question: string[] = [];
@@ -25,7 +26,7 @@ export async function answerTable(folders: readonly string[]): Promise<AnswerTab
   const durationMs: number[] = [];
   const cost: (number | null)[] = [];
   for (const folder of folders) {
-    const { manifest, run } = await readRun(folder, 'none');
+    const { manifest, run } = await known.read(folder);
     runs.push({ folder, label: runLabel(manifest) });
     for (const record of run.answers.values()) {
       numbers.run.push(runs.length - 1);
@@ -67,12 +68,12 @@ export async function answerDetails({ run: folder, question: id, sample }: Answe
 }
 
 /** Two runs question by question. @throws UserFault `run-folder` */
-export async function compareRuns(first: string, second: string): Promise<Comparison> {
-  return compare(await contestantOf(first), await contestantOf(second));
+export async function compareRuns(first: string, second: string, known = new KnownRuns()): Promise<Comparison> {
+  return compare(await contestantOf(first, known), await contestantOf(second, known));
 }
 
-async function contestantOf(folder: string): Promise<Contestant> {
-  const [contestant] = contestantsOf((await readResults([folder])).rows);
+async function contestantOf(folder: string, known: KnownRuns): Promise<Contestant> {
+  const [contestant] = contestantsOf((await readResults([folder], known)).rows);
   if (contestant) return contestant;
   return { label: '', model: '', family: '', rendering: null, variant: null, results: new Map() };
 }

@@ -4,6 +4,7 @@ import { endAtOnce, parentPort } from '../child_process';
 import type { EvaluateApi, EvaluateConfiguration, EvaluateHostApi } from './contract';
 import { Evaluator, type EvaluatorHost } from './evaluator';
 import { answerDetails, answerTable, compareRuns } from './answer_table';
+import { KnownRuns } from './known_runs';
 import { rescore, rescoring } from './rescore';
 import { resumable } from './resume';
 import { runList } from './run_list';
@@ -18,6 +19,7 @@ import { testModel } from './test_model';
 let evaluator: Evaluator | null = null;
 /** Aborted to end all evaluations. */
 let stopping = new AbortController();
+const known = new KnownRuns();
 
 const channel: Channel<EvaluateApi, EvaluateHostApi> = new Channel<EvaluateApi, EvaluateHostApi>(
   parentPort(endAtOnce),
@@ -33,13 +35,13 @@ const channel: Channel<EvaluateApi, EvaluateHostApi> = new Channel<EvaluateApi, 
     testModel: ({ profile, key }, { signal }: CallContext) =>
       testModel(profile, key, { engine: configured().engine, askEditor: host.askEditor, isRestricted: false }, signal),
     answersTo: ({ folders, question }) => answersTo(folders, question),
-    runList: ({ folders }) => runList(folders),
-    answerTable: ({ runs }) => answerTable(runs),
+    runList: ({ folders }) => runList(folders, known),
+    answerTable: ({ runs }) => answerTable(runs, known),
     answerDetails: place => answerDetails(place),
     promptOf: (place, { signal }: CallContext) => configured().promptOf(place, signal),
-    compare: ({ first, second }) => compareRuns(first, second),
-    standings: ({ runs }) => readStandings(runs),
-    report: async ({ runs }) => (await reportOf(runs)).text,
+    compare: ({ first, second }) => compareRuns(first, second, known),
+    standings: ({ runs }) => readStandings(runs, known),
+    report: async ({ runs }) => (await reportOf(runs, known)).text,
     rescore: ({ run, write }) => (write ? rescore(run, configured().configuration.version) : rescoring(run)),
     resumable: ({ run }) => resumable(run),
   },

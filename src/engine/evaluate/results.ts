@@ -4,7 +4,7 @@ import type { Question } from '../../core/questions/question';
 import { renderingName } from '../../core/render/rendering';
 import { labelOf } from '../../core/statistics/results';
 import { AskedQuestions } from './asked_questions';
-import { readRun } from './run_store';
+import { KnownRuns } from './known_runs';
 
 export interface RunResults {
   readonly rows: readonly ResultRow[];
@@ -18,11 +18,11 @@ export interface RunResults {
  * @param runs absolute paths of folders of runs
  * @throws UserFault `run-folder`
  */
-export async function readResults(runs: readonly string[]): Promise<RunResults> {
+export async function readResults(runs: readonly string[], known = new KnownRuns()): Promise<RunResults> {
   const rows: ResultRow[] = [];
   const asked = new AskedQuestions();
   for (const folder of runs) {
-    const { manifest, run } = await readRun(folder, 'none');
+    const { manifest, run } = await known.read(folder);
     const questions = await asked.of(manifest);
     const { model, samples } = manifest;
     const about = { run: folder, family: model.family ?? model.name, ...namesOf(manifest) };

@@ -4,19 +4,21 @@ import { FINAL, STATES, type RunManifest, type RunTotals } from '../../core/eval
 import { totalsOf, type FoldedRun } from '../../core/evaluate/run_lines';
 import { UserFault } from '../../core/fault';
 import { namesOf, runLabel } from './results';
-import { readRun, runFolders } from './run_store';
+import { KnownRuns } from './known_runs';
+import { runFolders } from './run_store';
 
 /**
  * The runs in some folders, the newest first; folders in them that are no runs are passed over, runs that can't be read are told.
  * @param folders absolute paths; one that is not there has none
+ * @param known what was read before
  */
-export async function runList(folders: readonly string[]): Promise<readonly RunSummary[]> {
+export async function runList(folders: readonly string[], known = new KnownRuns()): Promise<readonly RunSummary[]> {
   const runs: RunSummary[] = [];
   for (const within of new Set(folders)) {
     for (const folder of await runFolders(within)) {
       const id = path.basename(folder);
       try {
-        const { manifest, run } = await readRun(folder, 'none');
+        const { manifest, run } = await known.read(folder);
         runs.push({ folder, id, run: readable(manifest, run), fault: null });
       } catch (error) {
         if (!(error instanceof UserFault)) throw error;

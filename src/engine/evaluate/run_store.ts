@@ -1,5 +1,5 @@
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserFault } from '../../core/fault';
 import { ANSWERS_FILE, MANIFEST_FILE, RUN_FORMAT, type RunLine, type RunManifest } from '../../core/evaluate/run';
@@ -99,22 +99,43 @@ export async function readManifest(folder: string): Promise<RunManifest> {
   throw new UserFault(`${file} was written by another version of Cohort Lens.`, 'run-folder');
 }
 
+export interface ReadRun {
+  readonly manifest: RunManifest;
+  readonly run: FoldedRun;
+}
+
 /**
  * What a run holds now.
  * @param texts `none`: without what was written and how it came about, which is most of a long run
  * @throws UserFault `run-folder`
  */
-export async function readRun(
-  folder: string,
-  texts: 'all' | 'none' = 'all',
-): Promise<{ readonly manifest: RunManifest; readonly run: FoldedRun }> {
+export async function readRun(folder: string, texts: 'all' | 'none' = 'all'): Promise<ReadRun> {
   const manifest = await readManifest(folder);
-  const bytes = await readFile(path.join(folder, ANSWERS_FILE)).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return Buffer.alloc(0);
-    throw error;
-  });
+  const bytes = await readAnswers(folder);
   const { lines, broken } = readRunLines((texts === 'all' ? bytes : withoutTexts(bytes)).toString('utf8'));
   return { manifest, run: foldRun(lines, broken) };
+}
+
+/** In one go: a file of some ten megabytes is read in a fraction of the time that its pieces take. */
+async function readAnswers(folder: string): Promise<Buffer> {
+  try {
+    const file = await open(path.join(folder, ANSWERS_FILE));
+    try {
+      const { size } = await file.stat();
+      const bytes = Buffer.allocUnsafe(size);
+      let length = 0;
+      // Lines that come while it is read are read the next time.
+      for (let read = -1; read !== 0 && length < size; length += read) {
+        ({ bytesRead: read } = await file.read(bytes, length, size - length));
+      }
+      return bytes.subarray(0, length);
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return Buffer.alloc(0);
+    throw error;
+  }
 }
 
 /** Absolute paths of the folders of runs in a folder; none where it is not there. */

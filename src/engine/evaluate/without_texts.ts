@@ -1,48 +1,62 @@
 /** Keys of a line whose texts are most of it. */
 const TEXTS = ['"raw":"', '"explanation":"'].map(key => Buffer.from(key));
 const [QUOTE, BACKSLASH, BREAK] = [0x22, 0x5c, 0x0a];
-const NULL = Buffer.from('null');
 
 /**
- * The lines of answers.jsonl with null in place of all that was written: ten thousand answers are then some megabytes to parse
+ * The lines of answers.jsonl with empty texts in place of all that was written: ten thousand answers are then some megabytes to parse
  * in place of some ten. A key in quotes stands in no text, whose own quotes are escaped, so it needs no parser to be found.
  * A last line without its break stays without it.
  */
 export function withoutTexts(bytes: Buffer): Buffer {
-  const pieces: Buffer[] = [];
-  let kept = 0;
-  for (let start = 0; start < bytes.length;) {
-    const found = bytes.indexOf(BREAK, start);
-    const end = found < 0 ? bytes.length : found;
-    let from = start;
-    for (const key of TEXTS) {
-      const at = within(bytes, key, from, end);
-      if (at < 0) continue;
-      const opening = at + key.length - 1;
-      const closing = closingQuote(bytes, opening + 1, end);
-      // Half a line: whoever parses it leaves it out.
-      if (closing < 0) break;
-      pieces.push(bytes.subarray(kept, opening), NULL);
-      kept = closing + 1;
-      from = kept;
+  const left = Buffer.allocUnsafe(bytes.length);
+  let length = 0;
+  let copied = 0;
+  const keep = (end: number): void => {
+    length += bytes.copy(left, length, copied, end);
+  };
+  // Where each key stands next: looked for again only once that is passed.
+  const next = TEXTS.map(key => bytes.indexOf(key));
+  for (;;) {
+    const which = nearest(next);
+    if (which < 0) break;
+    const key = TEXTS[which]!;
+    const opening = next[which]! + key.length - 1;
+    const closing = closingQuote(bytes, opening + 1);
+    // Half a line, without the text's end, stays as it is: whoever parses it leaves it out.
+    const isWhole = closing >= 0 && !isBroken(bytes, opening, closing);
+    if (isWhole) {
+      keep(opening + 1);
+      copied = closing;
     }
-    start = end + 1;
+    const from = isWhole ? closing : opening;
+    next.forEach((at, i) => {
+      if (at >= 0 && at < from) next[i] = bytes.indexOf(TEXTS[i]!, from);
+    });
   }
-  pieces.push(bytes.subarray(kept));
-  return Buffer.concat(pieces);
+  keep(bytes.length);
+  return left.subarray(0, length);
 }
 
-function within(bytes: Buffer, key: Buffer, from: number, end: number): number {
-  const at = bytes.subarray(from, end).indexOf(key);
-  return at < 0 ? -1 : from + at;
+/** Which of these places is the first; -1 where all are -1. */
+function nearest(places: readonly number[]): number {
+  let which = -1;
+  places.forEach((at, i) => {
+    if (at >= 0 && (which < 0 || at < places[which]!)) which = i;
+  });
+  return which;
 }
 
 /** The first quote from a place on that is not escaped; -1 where there is none. */
-function closingQuote(bytes: Buffer, from: number, end: number): number {
-  for (let at = bytes.indexOf(QUOTE, from); at >= 0 && at < end; at = bytes.indexOf(QUOTE, at + 1)) {
+function closingQuote(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(QUOTE, from); at >= 0; at = bytes.indexOf(QUOTE, at + 1)) {
     let slashes = 0;
     while (bytes[at - 1 - slashes] === BACKSLASH) slashes++;
     if (slashes % 2 === 0) return at;
   }
   return -1;
+}
+
+function isBroken(bytes: Buffer, from: number, to: number): boolean {
+  const at = bytes.indexOf(BREAK, from);
+  return at >= 0 && at < to;
 }

@@ -47,7 +47,7 @@ describe('the manifest', () => {
       .filter(file => file.endsWith('.ts'))
       .flatMap(file => [...readFileSync(path.join(root, 'src/features', file), 'utf8').matchAll(/_PANEL = '([^']+)'/g)])
       .map(([, viewType = '']) => `onWebviewPanel:${viewType}`);
-    expect(panels).toHaveLength(4);
+    expect(panels).toHaveLength(5);
     expect(activationEvents.filter(event => event.startsWith('onWebviewPanel:')).sort()).toEqual(panels.sort());
   });
 
