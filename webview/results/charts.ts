@@ -125,7 +125,8 @@ export class ChartsElement extends LitElement {
           ? html`${chartView(make(this.width))} ${standingsTable(standings)}
               <p class="rules">
                 Against all others over the same questions. A tie counts half to each side, a question without a score
-                as the worst. Bands are 95% intervals of a seeded bootstrap over questions.
+                as the worst. Intervals, and bands of up to five contestants, are 95% by a seeded bootstrap over
+                questions.
               </p>`
           : html`<p class="dim">
               One contestant has nobody to win against. Choose runs of several models or renderings over the same

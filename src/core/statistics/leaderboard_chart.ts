@@ -6,18 +6,15 @@ const HEIGHT = 320;
 const LABEL_GAP = FONT_SIZE + 3;
 /** Characters of a name beside its line. */
 const LONGEST_NAME = 28;
+/** With more than this many, bands over bands would tell nothing; the table beside has the intervals. */
+const MOST_BANDS = 5;
 const SHARES = [0, 0.25, 0.5, 0.75, 1];
 
 /**
  * The leaderboard's lines (PopMedQA, figure 3): the share of head-to-heads won over questions whose records are at most so long,
- * with 95% intervals as bands. Lengths without questions are left out.
- * @param hidden labels that are not drawn
+ * with 95% intervals as bands where there are few. Lengths without questions are left out.
  */
-export function leaderboardChart(
-  lengths: readonly LengthStanding[],
-  width: number,
-  hidden: ReadonlySet<string> = new Set(),
-): Chart {
+export function leaderboardChart(lengths: readonly LengthStanding[], width: number): Chart {
   const shown = lengths.filter(({ questions }) => questions > 0);
   const plot = { width: Math.max(60, width - MARGIN.left - MARGIN.right), height: HEIGHT - MARGIN.top - MARGIN.bottom };
   const x = (i: number): number =>
@@ -42,9 +39,9 @@ export function leaderboardChart(
     marks.push({ kind: 'text', at: [x(i), HEIGHT - 10], text: lengthText(upTo), anchor: 'middle', tone: 'dim', title });
   });
   const labels = (lengths.at(-1)?.standings ?? []).map(({ label }) => label);
+  const isBanded = labels.length <= MOST_BANDS;
   const ends: { readonly label: string; readonly tone: number; readonly at: number }[] = [];
   labels.forEach((label, series) => {
-    if (hidden.has(label)) return;
     const points = shown.flatMap(({ standings, upTo }, i) => {
       const { winRate = null, ci = null, n = 0 } = standings[series] ?? {};
       return winRate === null ? [] : [{ x: x(i), winRate, ci, n, upTo }];
@@ -52,7 +49,7 @@ export function leaderboardChart(
     const last = points.at(-1);
     if (!last) return;
     const tone = series;
-    const banded = points.filter(({ ci }) => ci !== null);
+    const banded = isBanded ? points.filter(({ ci }) => ci !== null) : [];
     if (banded.length > 1) {
       const upper = banded.map(each => [each.x, y(each.ci?.[1] ?? 0)] as const);
       const lower = banded.map(each => [each.x, y(each.ci?.[0] ?? 0)] as const);

@@ -109,7 +109,7 @@ describe('results', () => {
 
   it('are exported where the user says', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'cohort-lens-export-'));
-    const uri = vscode.Uri.file(path.join(folder, 'board.png'));
+    let uri = vscode.Uri.file(path.join(folder, 'board.png'));
     const { showSaveDialog, showInformationMessage } = vscode.window;
     Object.assign(vscode.window, {
       showSaveDialog: () => Promise.resolve(uri),
@@ -122,6 +122,10 @@ describe('results', () => {
         content: Buffer.from([137, 80, 78, 71]).toString('base64'),
       });
       assert.deepEqual([...(await readFile(uri.fsPath))], [137, 80, 78, 71]);
+      uri = vscode.Uri.file(path.join(ref.dataset, 'data', 'board.svg'));
+      const file = { name: 'leaderboard', format: 'svg', content: '<svg/>' } as const;
+      await assert.rejects(saveFile(file), /^UserFault: Nothing is ever written into a data set’s folder\./);
+      await assert.rejects(readFile(uri.fsPath));
     } finally {
       Object.assign(vscode.window, { showSaveDialog, showInformationMessage });
       await rm(folder, { recursive: true });
