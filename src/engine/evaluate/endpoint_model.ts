@@ -8,7 +8,7 @@ import { Exchange } from './exchange';
 import { modelFailure, quoted, withoutKeys } from './failures';
 import { httpFetch, type HttpFetch } from './http_fetch';
 import { ModelFailure, type AskRequest, type Destination, type Model, type Reply } from './model';
-import { askChat, askResponses, modelNames } from './openai_client';
+import { askChat, askResponses, listedModels, type ListedModel } from './openai_client';
 import type { RawReply } from './raw_reply';
 
 /** A model behind an endpoint that speaks OpenAI's protocol. */
@@ -41,13 +41,13 @@ export class EndpointModel implements Model {
     });
   }
 
-  /** Names of the models that the endpoint has. @throws ModelFailure; Cancelled */
-  async models(signal: AbortSignal): Promise<readonly string[]> {
+  /** The models that the endpoint has. @throws ModelFailure; Cancelled */
+  async models(signal: AbortSignal): Promise<readonly ListedModel[]> {
     const { profile, key } = this;
-    const names = await this.#exchanged(profile.idleTimeoutMs, signal, (exchange, until) =>
-      modelNames(profile, key, exchange, until),
+    const models = await this.#exchanged(profile.idleTimeoutMs, signal, (exchange, until) =>
+      listedModels(profile, key, exchange, until),
     );
-    return names.map(name => quoted(name, key));
+    return models.map(({ name, context }) => ({ name: quoted(name, key), context }));
   }
 
   async #exchanged<T>(

@@ -24,7 +24,7 @@ import { isFreeOf, pricesOf, runQuestion, type RunTask } from './run_questions';
 import { AskedQuestions } from './asked_questions';
 import type { AnswerPlace } from './answer_table';
 import { runLabel } from './results';
-import { asTheRun, openOf } from './resume';
+import { asTheRun, isSameModel, openOf } from './resume';
 import { readRun, RunStore } from './run_store';
 
 /** What the evaluator tells while it works. */
@@ -173,7 +173,7 @@ export class Evaluator {
     if (task.resume !== null) {
       const store = await RunStore.resume(task.resume);
       const { manifest } = store;
-      if (manifest.questions.digest === digest && manifest.model.name === profile.name) return store;
+      if (manifest.questions.digest === digest && isSameModel(manifest.model, profile)) return store;
       await store.close();
       throw new UserFault(
         `The questions or the model of ${path.basename(task.resume)} are not what they were. Begin a new run.`,

@@ -215,16 +215,36 @@ export async function askResponses({ profile, key, prompt, exchange, signal }: A
   return { text, refusal: null, finish: null, reasoning: null, usage: null, model: null };
 }
 
-/** Names of models that the endpoint has. */
-export async function modelNames(
+/** A model as an endpoint lists it. */
+export interface ListedModel {
+  readonly name: string;
+  /** Tokens that it takes, where the endpoint says so; OpenAI's own does not. */
+  readonly context: number | null;
+}
+
+/** Under which names servers say how much a model takes: vLLM; LM Studio; OpenRouter, Together and others. */
+const CONTEXT_KEYS = [
+  'max_model_len',
+  'loaded_context_length',
+  'max_context_length',
+  'context_length',
+  'context_window',
+];
+
+/** The models that the endpoint has. */
+export async function listedModels(
   profile: EndpointProfile,
   key: string | null,
   exchange: Exchange,
   signal: AbortSignal,
-): Promise<readonly string[]> {
+): Promise<readonly ListedModel[]> {
   await openAiClient(profile, key, exchange).models.list({ signal });
-  const { data } = wholeOf<{ data: { id: string }[] }>(exchange, 'data');
-  return (data ?? []).flatMap(each => (typeof each.id === 'string' ? [each.id] : []));
+  const { data } = wholeOf<{ data: Readonly<Record<string, unknown>>[] }>(exchange, 'data');
+  return (data ?? []).flatMap(each => {
+    if (typeof each['id'] !== 'string') return [];
+    const told = CONTEXT_KEYS.map(name => each[name]).find(value => Number.isInteger(value) && Number(value) > 0);
+    return [{ name: each['id'], context: told === undefined ? null : Number(told) }];
+  });
 }
 
 /** OpenAI's own models refuse the old name, and most other servers know no other. */

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { ModelProfile } from '../../core/evaluate/model_profile';
 import type { RunManifest } from '../../core/evaluate/run';
 import { FINAL } from '../../core/evaluate/run';
 import { slotOf, type FoldedRun } from '../../core/evaluate/run_lines';
@@ -19,6 +20,25 @@ export async function resumable(folder: string): Promise<Resumable> {
     `The questions of ${path.basename(folder)} are not in their files as they were. Begin a new run.`,
     'run-changed',
   );
+}
+
+/** Whether two profiles ask the same model: a name may have been given to another one since. */
+export function isSameModel(one: ModelProfile, other: ModelProfile): boolean {
+  return one.name === other.name && whichOf(one) === whichOf(other);
+}
+
+function whichOf(profile: ModelProfile): string {
+  switch (profile.kind) {
+    case 'endpoint':
+      // It may have moved to another address; another model answers otherwise.
+      return `endpoint ${profile.model}`;
+    case 'editor':
+      return `editor ${profile.vendor} ${profile.id}`;
+    case 'agent':
+      return `agent ${profile.program} ${profile.arguments.join('\0')}`;
+    default:
+      return profile.kind;
+  }
 }
 
 /** A task that goes on with a run asks as the run did: else answers to different prompts would stand in one run. */

@@ -1,12 +1,13 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { QUESTION_SET_END } from '../../core/questions/question_file';
-import { tellInformation, withProgress } from '../notifications/notify';
+import { tellInformation } from '../notifications/notify';
 import { soundQuestionsIn } from '../questions/set_file';
 import type { RunTotals } from '../../core/evaluate/run';
 import { askWish } from './ask_wish';
 import { confirmEstimate } from './confirm';
 import type { Evaluation } from './evaluation';
+import { underProgress } from './under_progress';
 
 const BUNDLED = ['media', 'questions'] as const;
 
@@ -21,23 +22,8 @@ export async function evaluateSet(evaluation: Evaluation, asked: unknown): Promi
   const wish = await askWish(evaluation, refs);
   if (!wish) return;
   const names = wish.profiles.map(({ name }) => name).join(', ');
-  const cancelling = new AbortController();
-  const summary = await withProgress(
-    `${names}: ${path.basename(file.fsPath)}`,
-    async report => {
-      const listening = evaluation.onDidChange(() => {
-        const { progress } = evaluation;
-        if (!progress) return;
-        const wait = progress.holdUp === null ? '' : `, ${progress.holdUp}`;
-        report(`${progress.done} of ${progress.of} answered${wait}`, progress.done / Math.max(1, progress.of));
-      });
-      try {
-        return await evaluation.evaluate(wish, confirmEstimate, cancelling.signal);
-      } finally {
-        listening.dispose();
-      }
-    },
-    () => cancelling.abort(),
+  const summary = await underProgress(evaluation, `${names}: ${path.basename(file.fsPath)}`, signal =>
+    evaluation.evaluate(wish, confirmEstimate, signal),
   );
   if (!summary) return;
   const said = [...summary.runs.map(({ label, totals }) => `${label}: ${totalsWords(totals)}.`), summary.stopped ?? ''];

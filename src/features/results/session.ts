@@ -6,6 +6,7 @@ import { Channel } from '../../protocol/channel';
 import type { CallContext, Handlers } from '../../protocol/channel';
 import type { AnswerAt, ResultsHost, ResultsPage, ResultsState, ResultsTab, RunAction } from '../../protocol/results';
 import { confirmEstimate } from '../evaluate/confirm';
+import { underProgress } from '../evaluate/under_progress';
 import { confirmed, tellError, tellInformation } from '../notifications/notify';
 import { pageHtml, pageOptions } from '../page/html';
 import { webviewPort } from '../page/port';
@@ -130,7 +131,11 @@ export class ResultsSession implements vscode.Disposable {
         await vscode.env.clipboard.writeText(run);
         return;
       case 'resume': {
-        const summary = await this.services.evaluation.resume(run, confirmEstimate, this.#working.signal);
+        const { evaluation } = this.services;
+        // It goes on where the panel is closed: it is cancelled where its progress is shown.
+        const summary = await underProgress(evaluation, `Going on with ${path.basename(run)}`, signal =>
+          evaluation.resume(run, confirmEstimate, signal),
+        );
         if (summary?.stopped != null) void tellInformation(summary.stopped);
         return;
       }

@@ -9,6 +9,8 @@ export interface Answers {
   readonly type?: (options: vscode.InputBoxOptions) => string | undefined;
   /** What is chosen in a dialog of files. */
   readonly open?: (options: vscode.OpenDialogOptions) => vscode.Uri | undefined;
+  /** Where to save. */
+  readonly save?: (options: vscode.SaveDialogOptions) => vscode.Uri | undefined;
   /** The button of a message that is clicked. */
   readonly click?: (message: string, actions: readonly string[]) => string | undefined;
   /** Whether what goes on is cancelled, asked with all that is told of it. */
@@ -26,6 +28,7 @@ const ASKING = [
   'showQuickPick',
   'showInputBox',
   'showOpenDialog',
+  'showSaveDialog',
   'showErrorMessage',
   'showWarningMessage',
   'showInformationMessage',
@@ -58,6 +61,7 @@ export async function answering(lens: CohortLensApi, answers: Answers, work: () 
       const chosen = answers.open?.(options);
       return Promise.resolve(chosen && [chosen]);
     },
+    showSaveDialog: (options: vscode.SaveDialogOptions) => Promise.resolve(answers.save?.(options)),
     showErrorMessage: message,
     showWarningMessage: message,
     showInformationMessage: message,

@@ -13,7 +13,8 @@ import type { Question } from '../../../src/core/questions/question';
 import type { QuestionRef } from '../../../src/engine/evaluate/contract';
 import type { CohortLensApi } from '../../../src/features/api';
 import { saveFile } from '../../../src/features/results/saving';
-import { activeLens, EXTENSION, until } from './lens';
+import { answering } from './answers';
+import { activeLens, EXTENSION, inWorkspace, until } from './lens';
 
 const never = new AbortController().signal;
 const yes = (): Promise<boolean> => Promise.resolve(true);
@@ -105,6 +106,45 @@ describe('results', () => {
     assert.deepEqual(done.runs[0].totals.states, { scored: 1 });
     await lens.evaluation.resume(folder, yes, never);
     assert.equal(asked, 1);
+  });
+
+  it('of several models, and of one by several renderings and a prompt, are runs of their own', async () => {
+    const chosen = ['baseline', 'local', 'Code', 'Codebook'];
+    const asked = new Set<string>();
+    const pick = (items: readonly vscode.QuickPickItem[], { title = '', canPickMany }: vscode.QuickPickOptions) => {
+      asked.add(title);
+      if (canPickMany !== true) return items.find(({ label }) => label === 'Reason first');
+      return items.filter(({ label }) => chosen.includes(label));
+    };
+    const settings = vscode.workspace.getConfiguration();
+    await settings.update('cohortLens.evaluation.profiles', [{ ...local }], vscode.ConfigurationTarget.Global);
+    const set = vscode.Uri.file(inWorkspace('one.questions.jsonl'));
+    const question = { ...ref.question, dataset: ref.dataset };
+    await vscode.workspace.fs.writeFile(set, Buffer.from(`${JSON.stringify(question)}\n`));
+    try {
+      const said = await answering(lens, { pick, click: (_, actions) => actions[0] }, () =>
+        vscode.commands.executeCommand('cohortLens.evaluateSet', set),
+      );
+      assert.deepEqual(said.messages, [
+        'baseline: 1 scored. local · code · reason: 1 scored. local · codebook · reason: 1 scored.',
+      ]);
+      assert.deepEqual([...asked], ['Evaluate 1 question']);
+      assert.ok(lens.results());
+    } finally {
+      await settings.update('cohortLens.evaluation.profiles', undefined, vscode.ConfigurationTarget.Global);
+    }
+  });
+
+  it('are to prompts that may be copied and changed', async () => {
+    const file = vscode.Uri.file(inWorkspace('own.txt'));
+    const pick = (items: readonly vscode.QuickPickItem[]) => items.find(({ label }) => label === 'Reason first');
+    await answering(lens, { pick, save: () => file }, () =>
+      vscode.commands.executeCommand('cohortLens.copyPromptTemplate'),
+    );
+    const document = vscode.window.activeTextEditor?.document;
+    // By that ending it is offered.
+    assert.equal(document?.uri.fsPath, inWorkspace('own.prompt.txt'));
+    assert.equal(document.getText(), PROMPT_TEMPLATES.reason);
   });
 
   it('are exported where the user says', async () => {

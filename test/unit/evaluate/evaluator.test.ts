@@ -196,10 +196,12 @@ describe('a run', () => {
     expect(resumed.totals).toMatchObject({ states: { scored: 1 }, usage: { cost: null } });
   });
 
-  it('is not gone on with for other questions, nor written by two at once', async () => {
+  it('is not gone on with for other questions, by another model of the same name, nor written by two at once', async () => {
     const { folder } = await run(taskOf(), [GOLD]);
     const other = { ...taskOf(), questions: [{ ...taskOf().questions[0]!, question: QUESTIONS[1]! }], resume: folder };
     await expect(run(other, [GOLD])).rejects.toMatchObject({ kind: 'run-changed' });
+    const renamed = { ...taskOf({ model: 'm-2' }), resume: folder };
+    await expect(run(renamed, [GOLD])).rejects.toMatchObject({ kind: 'run-changed' });
     const store = await RunStore.resume(folder);
     await expect(run({ ...taskOf(), resume: folder }, [GOLD])).rejects.toMatchObject({ kind: 'run-taken' });
     await store.close();
