@@ -40,7 +40,7 @@ const check =
 
 async function unitTests() {
   await ensureChromium(); // the tests of the pages open them in it
-  return runVitest([], 20 * MINUTES);
+  return runVitest([], 30 * MINUTES);
 }
 
 /**
