@@ -26,7 +26,7 @@ const MISSED = 25;
  * What is used of the sources; scripts don't see their types.
  * @typedef {object} Modules
  * @property {{ start(options: object): Promise<{ address(page: object): string, dispose(): Promise<void> }> }} Harness
- * @property {new (name: string) => { state: object, replace(method: string, answer: (params: any) => unknown): void }} ResultsSession
+ * @property {new (name: string) => { state: object, replace(method: string, answer: (params: { runs: string[] }) => unknown): void }} ResultsSession
  * @property {new () => object} KnownRuns
  * @property {(folders: string[], known: object) => Promise<object[]>} runList
  * @property {(folders: string[], known: object) => Promise<object>} answerTable

@@ -168,12 +168,29 @@ describe('the results page', () => {
     await results.session.called('evaluate');
   });
 
-  it('scores a run again, and offers to go on with one that is not done', async () => {
+  it('says what scoring again would change, and writes it only then', async () => {
     await results.open({ state: 'one' });
     await grid().waitFor();
     await box('gpt-5 · compact').focus();
     await button('Score again').click();
-    await results.frame.getByText(/all 3 answers have the scores that stand\. 1 answer left/).waitFor();
+    const would = 'By today’s rules 1 answer would be scored otherwise, 3 answers as before. 1 answer left';
+    await results.frame.getByText(would).waitFor();
+    expect(results.session.callsOf('rescore')).toEqual([]);
+    await button('Write them').click();
+    await results.frame.getByText('By today’s rules 1 answer scored otherwise, 3 answers as before.').waitFor();
+    expect(results.session.callsOf('rescore')).toHaveLength(1);
+    expect(await button('Write them').count()).toBe(0);
+  });
+
+  it('says that nothing changes, and offers to go on with a run that is not done', async () => {
+    await results.open({
+      state: 'one',
+      prepare: session => session.replace('rescoring', () => ({ changed: [], same: 3, skipped: 0 })),
+    });
+    await grid().waitFor();
+    await box('gpt-5 · compact').focus();
+    await button('Score again').click();
+    await results.frame.getByText('By today’s rules all 3 answers have the scores that stand.').waitFor();
     await button('Resume').click();
     expect(await results.session.called('act')).toMatchObject({ action: 'resume' });
   });

@@ -33,3 +33,8 @@ export function formatShare(part: number, whole: number): string {
   if (percent < 0.05) return '<0.1%';
   return percent >= 99.95 ? '>99.9%' : PERCENT.format(percent) + '%';
 }
+
+/** A score or a difference, with a minus that stands as wide as a figure. */
+export function formatScore(score: number, digits = 3): string {
+  return score.toFixed(digits).replace('-', '−');
+}

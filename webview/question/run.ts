@@ -1,7 +1,8 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { ShownAnswer, ShownAnswerDetails, ShownModel, ShownRun, ShownTokens } from '../../src/protocol/question';
-import { formatCount } from '../kit/figures';
+import { formatCount, formatScore } from '../kit/figures';
+import { FIELDS, VERDICTS } from '../kit/field_look';
 import { LOOK, ghost } from '../kit/look';
 import { RowFocus } from '../kit/row_focus';
 import { QUESTION_TEXT } from '../kit/question_look';
@@ -34,6 +35,8 @@ export class QuestionRunElement extends LitElement {
   static override readonly styles = [
     LOOK,
     QUESTION_TEXT,
+    FIELDS,
+    VERDICTS,
     css`
       :host {
         display: block;
@@ -47,19 +50,6 @@ export class QuestionRunElement extends LitElement {
         flex-wrap: wrap;
         align-items: center;
         gap: 8px;
-      }
-      select {
-        max-width: 28ch;
-        min-height: 26px;
-        padding: 2px 6px;
-        border: 1px solid var(--vscode-dropdown-border, var(--line));
-        border-radius: 2px;
-        color: var(--vscode-dropdown-foreground, var(--fg));
-        background: var(--vscode-dropdown-background, var(--cl-background));
-        font: inherit;
-      }
-      select:focus-visible {
-        outline: 1px solid var(--vscode-focusBorder);
       }
       .cost {
         margin-left: auto;
@@ -130,15 +120,6 @@ export class QuestionRunElement extends LitElement {
         overflow-wrap: anywhere;
         font-family: var(--mono);
         font-size: 0.92em;
-      }
-      .right {
-        color: var(--vscode-charts-green);
-      }
-      .missed {
-        color: var(--vscode-charts-yellow);
-      }
-      .wrong {
-        color: var(--vscode-charts-red);
       }
       @container (max-width: 560px) {
         .cost {
@@ -284,7 +265,7 @@ export class QuestionRunElement extends LitElement {
 
   #row(answer: ShownAnswer): TemplateResult {
     const isChosen = answer.id === this.chosen?.id;
-    const score = answer.score === null ? UNKNOWN : answer.score.toFixed(2);
+    const score = answer.score === null ? UNKNOWN : formatScore(answer.score, 2);
     return html`<tr
       data-row
       tabindex="-1"

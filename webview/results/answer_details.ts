@@ -4,7 +4,8 @@ import { Cancelled, messageOf } from '../../src/core/fault';
 import type { AnswerDetails } from '../../src/core/evaluate/result_table';
 import type { AnswerAt } from '../../src/protocol/results';
 import { answerWords, STATE_WORDS, type AnswerWords } from '../kit/answer_words';
-import { formatCount } from '../kit/figures';
+import { formatCount, formatScore } from '../kit/figures';
+import { VERDICTS } from '../kit/field_look';
 import { LOOK, ghost } from '../kit/look';
 import { usd, whenText } from '../kit/run_words';
 import { tokensText, UNKNOWN } from '../kit/token_words';
@@ -30,6 +31,7 @@ export class AnswerDetailsElement extends LitElement {
 
   static override readonly styles = [
     LOOK,
+    VERDICTS,
     css`
       :host {
         display: block;
@@ -99,15 +101,6 @@ export class AnswerDetailsElement extends LitElement {
         flex-wrap: wrap;
         gap: 3px 12px;
       }
-      .right {
-        color: var(--vscode-charts-green);
-      }
-      .missed {
-        color: var(--vscode-charts-yellow);
-      }
-      .wrong {
-        color: var(--vscode-charts-red);
-      }
       .warning {
         margin-top: 4px;
         padding-left: 8px;
@@ -154,7 +147,7 @@ export class AnswerDetailsElement extends LitElement {
     const words = scored?.kind === 'scored' ? answerWords(scored) : null;
     const isOther = scored !== null && scoredOtherwise(details);
     return html`<p>
-        ${record.score === null ? html`<span class="score">${STATE_WORDS[record.state]}</span>` : html`<span class="score">${record.score.toFixed(4)}</span> <span class="dim">${metric}</span>`}
+        ${record.score === null ? html`<span class="score">${STATE_WORDS[record.state]}</span>` : html`<span class="score">${formatScore(record.score, 4)}</span> <span class="dim">${metric}</span>`}
       </p>
       ${record.why === null ? nothing : html`<p class="text">${record.why}</p>`}
       ${words === null ? nothing : html`<p>${words.sentence}</p>`}

@@ -1,7 +1,7 @@
 import type { AnswerTable } from '../../src/core/evaluate/result_table';
 import type { AnswerAt } from '../../src/protocol/results';
 import { STATE_WORDS } from '../kit/answer_words';
-import { formatCount } from '../kit/figures';
+import { formatCount, formatScore } from '../kit/figures';
 import type { GridSort } from '../kit/grid';
 import type { GridCell, GridColumn, GridModel, RowMark } from '../kit/grid_rows';
 import { usd } from '../kit/run_words';
@@ -21,14 +21,14 @@ export interface AnswerFilter {
 export const NO_FILTER: AnswerFilter = { task: '', state: '', run: '', text: '' };
 
 const COLUMNS: readonly GridColumn[] = [
-  { id: 'question', title: 'Question', width: null, minWidth: 150, align: 'start' },
-  { id: 'state', title: 'State', width: 96, minWidth: 60, align: 'start' },
-  { id: 'score', title: 'Score', width: 62, minWidth: 50, align: 'end' },
-  { id: 'run', title: 'Run', width: 190, minWidth: 80, align: 'start' },
-  { id: 'task', title: 'Task', width: 170, minWidth: 70, align: 'start' },
-  { id: 'tokens', title: 'Tokens', width: 76, minWidth: 50, align: 'end' },
-  { id: 'time', title: 'Time', width: 66, minWidth: 50, align: 'end' },
-  { id: 'cost', title: 'Cost', width: 70, minWidth: 50, align: 'end' },
+  { id: 'question', title: 'Question', width: null, minWidth: 140, align: 'start' },
+  { id: 'state', title: 'State', width: 88, minWidth: 60, align: 'start' },
+  { id: 'score', title: 'Score', width: 58, minWidth: 50, align: 'end' },
+  { id: 'run', title: 'Run', width: 140, minWidth: 80, align: 'start' },
+  { id: 'task', title: 'Task', width: 140, minWidth: 70, align: 'start' },
+  { id: 'tokens', title: 'Tokens', width: 64, minWidth: 50, align: 'end' },
+  { id: 'time', title: 'Time', width: 62, minWidth: 50, align: 'end' },
+  { id: 'cost', title: 'Cost', width: 58, minWidth: 50, align: 'end' },
 ];
 /** What an answer's details say as well, or its question's name as a rule. */
 const SAID_BESIDE: ReadonlySet<string> = new Set(['task', 'tokens', 'time', 'cost']);
@@ -136,7 +136,7 @@ export class AnswerRows implements GridModel {
         return { text: STATE_WORDS[state], mark: STATE_COLOURS[state] };
       }
       case 'score':
-        return figure(rows.score[row] ?? null, score => score.toFixed(3));
+        return figure(rows.score[row] ?? null, score => formatScore(score));
       case 'tokens':
         return figure(rows.tokens[row] ?? null, formatCount);
       case 'time':

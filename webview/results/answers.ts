@@ -5,10 +5,10 @@ import { STATE_WORDS } from '../kit/answer_words';
 import { countOf, formatCount } from '../kit/figures';
 import '../kit/grid';
 import type { Grid, GridEvents, GridSort } from '../kit/grid';
+import { FIELDS } from '../kit/field_look';
 import { LOOK } from '../kit/look';
 import './answer_details';
 import { answerColumns, AnswerRows, nextSort, NO_FILTER, passing, placeOfRow, type AnswerFilter } from './answer_rows';
-import { FIELDS } from './page_look';
 import type { ResultsSource } from './source';
 
 /** The answers of the chosen runs, and one of them whole. */

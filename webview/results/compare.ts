@@ -3,14 +3,14 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { Cancelled, messageOf } from '../../src/core/fault';
 import type { ReadableRun, RunSummary } from '../../src/core/evaluate/result_table';
 import type { ComparedQuestion, Comparison } from '../../src/core/statistics/compare';
-import { countOf, formatCount } from '../kit/figures';
+import { countOf, formatCount, formatScore } from '../kit/figures';
 import '../kit/grid';
 import type { GridEvents } from '../kit/grid';
 import type { GridCell, GridColumn, GridModel, RowMark } from '../kit/grid_rows';
+import { FIELDS } from '../kit/field_look';
 import { LOOK } from '../kit/look';
 import { whenText } from '../kit/run_words';
 import { UNKNOWN } from '../kit/token_words';
-import { FIELDS } from './page_look';
 import type { ResultsSource } from './source';
 
 const COLUMNS: readonly GridColumn[] = [
@@ -142,7 +142,7 @@ export class CompareElement extends LitElement {
     return html`<p class="sum" role="status">
         Of ${countOf(rows.length, 'question')} the first is better in ${formatCount(won)}, worse in
         ${formatCount(lost)}, alike in ${formatCount(tied)}.${others}
-        <span class="dim">No score counts as the worst.</span>
+        <span class="dim">A question without a score counts as the worst.</span>
       </p>
       ${
         model.rowCount === 0
@@ -220,13 +220,10 @@ class ComparedRows implements GridModel {
 }
 
 const figure = (score: number | null): GridCell => {
-  return score === null ? { text: UNKNOWN, tone: 'dim' } : { text: score.toFixed(3) };
+  return score === null ? { text: UNKNOWN, tone: 'dim' } : { text: formatScore(score) };
 };
 
-function signed(difference: number): string {
-  const text = Math.abs(difference).toFixed(3);
-  return difference === 0 ? text : `${difference > 0 ? '+' : '−'}${text}`;
-}
+const signed = (difference: number): string => `${difference > 0 ? '+' : ''}${formatScore(difference)}`;
 
 const optionText = ({ label, began }: ReadableRun): string => `${label} · ${whenText(began)}`;
 

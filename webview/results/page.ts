@@ -1,7 +1,7 @@
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { Cancelled, messageOf } from '../../src/core/fault';
-import type { AnswerTable, RunSummary } from '../../src/core/evaluate/result_table';
+import type { AnswerTable, Rescoring, RunSummary } from '../../src/core/evaluate/result_table';
 import type { Standings } from '../../src/core/statistics/standings';
 import type { ResultsState, ResultsTab } from '../../src/protocol/results';
 import { countOf } from '../kit/figures';
@@ -34,8 +34,8 @@ export class ResultsElement extends LitElement {
   @state() private table: AnswerTable | null = null;
   @state() private standings: Standings | null = null;
   @state() private fault: string | null = null;
-  /** What scoring again came to, in a sentence. */
-  @state() private told: string | null = null;
+  /** What scoring again comes to, in a sentence, and the run that it is to be written into; null: there is nothing to write. */
+  @state() private told: { readonly words: string; readonly write: string | null } | null = null;
   /** Reads are numbered: of several under way the last one counts. */
   #reads = 0;
   /** What `table` and `standings` are of. */
@@ -149,13 +149,20 @@ export class ResultsElement extends LitElement {
           this.told === null
             ? nothing
             : html`<p class="notice">
-                ${this.told} <button class="link" @click=${() => (this.told = null)}>Dismiss</button>
+                ${this.told.words} ${this.#writeButton(this.told.write)}
+                <button class="link" @click=${() => (this.told = null)}>Dismiss</button>
               </p>`
         }
       </div>
       <main>
         ${view === null ? html`<p>${ghost(40)}</p>` : view.runs.length === 0 ? this.#empty() : this.#body(view)}
       </main>`;
+  }
+
+  #writeButton(run: string | null): TemplateResult | typeof nothing {
+    if (run === null) return nothing;
+    const title = 'Add the new scores to the run; what stood before stays in it';
+    return html`<button class="link" title=${title} @click=${() => void this.#rescore(run, true)}>Write them</button>`;
   }
 
   #tabButton(id: ResultsTab, title: string): TemplateResult {
@@ -253,25 +260,34 @@ export class ResultsElement extends LitElement {
   }
 
   async #wish({ run, wish }: { readonly run: string; readonly wish: RunWish }): Promise<void> {
-    if (wish === 'rescore') await this.#rescore(run);
+    if (wish === 'rescore') await this.#rescore(run, false);
     else this.source?.act(wish, run);
   }
 
-  async #rescore(run: string): Promise<void> {
+  /** @param isWritten whether what changes is written; else it is told, to be written then */
+  async #rescore(run: string, isWritten: boolean): Promise<void> {
     const { source } = this;
     if (source === null) return;
+    this.told = null;
     try {
-      const { changed, same, skipped } = await source.rescore(run);
-      const left = skipped === 0 ? '' : ` ${countOf(skipped, 'answer')} left: their questions changed or are gone.`;
-      this.told =
-        changed.length === 0
-          ? `By today’s rules ${same === 1 ? 'the answer has the score' : `all ${countOf(same, 'answer')} have the scores`} that stand.${left}`
-          : `${countOf(changed.length, 'answer')} scored otherwise, ${countOf(same, 'answer')} as before.${left}`;
+      const rescoring = await (isWritten ? source.rescore(run) : source.rescoring(run));
+      const isOpen = !isWritten && rescoring.changed.length > 0;
+      this.told = { words: rescoringWords(rescoring, isWritten), write: isOpen ? run : null };
       this.fault = null;
     } catch (error) {
       if (!(error instanceof Cancelled)) this.fault = messageOf(error);
     }
   }
+}
+
+function rescoringWords({ changed, same, skipped }: Rescoring, isWritten: boolean): string {
+  const left = skipped === 0 ? '' : ` ${countOf(skipped, 'answer')} left: their questions changed or are gone.`;
+  if (changed.length === 0) {
+    const stand = same === 1 ? 'the answer has the score' : `all ${countOf(same, 'answer')} have the scores`;
+    return `By today’s rules ${stand} that stand.${left}`;
+  }
+  const otherwise = `${countOf(changed.length, 'answer')} ${isWritten ? 'scored' : 'would be scored'} otherwise`;
+  return `By today’s rules ${otherwise}, ${countOf(same, 'answer')} as before.${left}`;
 }
 
 declare global {

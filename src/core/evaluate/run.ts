@@ -26,7 +26,7 @@ export interface RunManifest {
     /** sha256 of the canonical JSON of the questions, in order. */
     readonly digest: string;
     readonly count: number;
-    /** In order; left out by versions before 0.2: then they are all that the files have. */
+    /** In order; where they are left out, as earlier builds did, they are all that the files have. */
     readonly ids?: readonly string[];
   };
   readonly dataSets: readonly { readonly path: string; readonly fingerprint: string; readonly restricted: boolean }[];

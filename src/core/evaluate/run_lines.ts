@@ -54,7 +54,8 @@ export function foldRun(lines: readonly RunLine[], broken = 0): FoldedRun {
       case 'answer': {
         open.delete(attempt);
         usage = sumOf(usage, line.usage);
-        // What was answered stays answered, whatever was tried after it.
+        // What was answered stays answered, whatever was tried after it. A line is kept as it was read: copies of ten thousand
+        // take as long as parsing them.
         const before = answers.get(slot);
         if (!before || !FINAL.has(before.state) || FINAL.has(line.state)) answers.set(slot, line);
         break;

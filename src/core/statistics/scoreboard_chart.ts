@@ -44,7 +44,7 @@ export function scoreboardChart(
         const [from, to] = [Math.min(x(0), x(value)), Math.max(x(0), x(value))];
         marks.push({ kind: 'rect', x: from, width: to - from, ...bar, tone: colourOf(label) });
       }
-      const figure = value === null ? '–' : value.toFixed(3);
+      const figure = value === null ? '–' : value.toFixed(3).replace('-', '−');
       const at = MARGIN.left + plot;
       marks.push({ kind: 'text', at: [at + 48, middle + BASELINE], text: figure, anchor: 'end', tone: 'text' });
       const counts = answered === n ? `n ${n}` : `${answered} of ${n}`;

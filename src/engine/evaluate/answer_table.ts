@@ -10,7 +10,7 @@ import { AskedQuestions } from './asked_questions';
 import { questionDigest } from './digests';
 import { readResults, runLabel } from './results';
 import { KnownRuns } from './known_runs';
-import { readRun } from './run_store';
+import { textsOf } from './run_store';
 
 /**
  * The answers of some runs.
@@ -51,9 +51,13 @@ export interface AnswerPlace {
 }
 
 /** @throws UserFault `run-folder`, `no-answer` */
-export async function answerDetails({ run: folder, question: id, sample }: AnswerPlace): Promise<AnswerDetails> {
-  const { manifest, run } = await readRun(folder);
-  const record = run.answers.get(slotOf({ question: id, sample }));
+export async function answerDetails(
+  { run: folder, question: id, sample }: AnswerPlace,
+  known = new KnownRuns(),
+): Promise<AnswerDetails> {
+  const { manifest, run } = await known.read(folder);
+  const bare = run.answers.get(slotOf({ question: id, sample }));
+  const record = bare && { ...bare, ...(await textsOf(folder, bare.key)) };
   if (!record) throw new UserFault(`The run has no answer to ${id} any more.`, 'no-answer');
   const ref = (await new AskedQuestions().of(manifest)).get(id) ?? null;
   const question = ref?.question ?? null;

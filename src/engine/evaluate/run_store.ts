@@ -2,9 +2,12 @@ import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserFault } from '../../core/fault';
-import { ANSWERS_FILE, MANIFEST_FILE, RUN_FORMAT, type RunLine, type RunManifest } from '../../core/evaluate/run';
+import { ANSWERS_FILE, MANIFEST_FILE, RUN_FORMAT } from '../../core/evaluate/run';
+import type { AnswerKey, AnswerRecord, RunLine, RunManifest } from '../../core/evaluate/run';
 import { foldRun, readRunLines, type FoldedRun } from '../../core/evaluate/run_lines';
 import { AtWork } from '../at_work';
+import { findRoot } from '../dataset_root';
+import { fault } from '../faults';
 import { withoutTexts } from './without_texts';
 
 /**
@@ -27,9 +30,11 @@ export class RunStore {
   /**
    * Begins a run in a new folder.
    * @param within absolute path of the folder of runs
-   * @throws UserFault `run-taken`, `run-folder`
+   * @throws UserFault `run-taken`, `run-folder`, `write-into-data-set`
    */
   static async begin(within: string, manifest: RunManifest): Promise<RunStore> {
+    const dataset = await findRoot(within);
+    if (dataset !== null) throw fault('write-into-data-set', { dataset });
     const folder = path.join(within, manifest.id);
     try {
       await mkdir(within, { recursive: true });
@@ -114,6 +119,26 @@ export async function readRun(folder: string, texts: 'all' | 'none' = 'all'): Pr
   const bytes = await readAnswers(folder);
   const { lines, broken } = readRunLines((texts === 'all' ? bytes : withoutTexts(bytes)).toString('utf8'));
   return { manifest, run: foldRun(lines, broken) };
+}
+
+/**
+ * What was written to one answer, and how it came about: its line alone is parsed, so that going through answers costs no more
+ * than looking for it.
+ * @throws UserFault `no-answer` where the run has no such line
+ */
+export async function textsOf(
+  folder: string,
+  { question, sample, attempt }: AnswerKey,
+): Promise<Pick<AnswerRecord, 'raw' | 'explanation'>> {
+  const bytes = await readAnswers(folder);
+  // As `append` writes it.
+  const beginning = JSON.stringify({ line: 'answer', key: { question, sample, attempt } }).slice(0, -1);
+  const at = bytes.indexOf(beginning);
+  const end = at < 0 ? -1 : bytes.indexOf('\n', at);
+  const { lines } = readRunLines(end < 0 ? '' : `${bytes.toString('utf8', at, end)}\n`);
+  const [line] = lines;
+  if (line?.line !== 'answer') throw new UserFault(`The run has no answer to ${question} any more.`, 'no-answer');
+  return { raw: line.raw, explanation: line.explanation };
 }
 
 /** In one go: a file of some ten megabytes is read in a fraction of the time that its pieces take. */

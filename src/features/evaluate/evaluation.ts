@@ -136,12 +136,12 @@ export class Evaluation implements vscode.Disposable {
   }
 
   /** Folders in which runs are looked for. */
-  get folders(): readonly string[] {
+  folders(): Promise<readonly string[]> {
     return runsFolders(this.services.settings.runsFolder, this.services.storage);
   }
 
-  answersTo(question: Question, signal: AbortSignal): Promise<readonly QuestionAnswer[]> {
-    return this.#process.call('answersTo', { folders: this.folders, question }, signal);
+  async answersTo(question: Question, signal: AbortSignal): Promise<readonly QuestionAnswer[]> {
+    return this.#process.call('answersTo', { folders: await this.folders(), question }, signal);
   }
 
   /** Ends what runs, within a second. */
@@ -226,7 +226,12 @@ export class Evaluation implements vscode.Disposable {
     return {
       ...{ questions: wish.refs, models, renderings: wish.renderings, options, templates: wish.templates ?? {} },
       promptTemplate: wish.prompt?.text ?? null,
-      ...{ folder: newRunsFolder(settings.runsFolder, storage), resume: null, samples: wish.samples ?? 1, seed: SEED },
+      ...{
+        folder: await newRunsFolder(settings.runsFolder, storage),
+        resume: null,
+        samples: wish.samples ?? 1,
+        seed: SEED,
+      },
       ...{ budget: wish.budget ?? null, concurrency: null, retries: null },
       ...{ restricted: settings.restrictedDataSets, variant: wish.prompt?.variant ?? null },
     };

@@ -9,6 +9,7 @@ import {
   type PromptKind,
 } from '../../core/evaluate/prompt';
 import { UserFault } from '../../core/fault';
+import { isThere, withEnding } from '../files/new_file';
 import { showPlace } from '../files/show_place';
 import { tellError } from '../notifications/notify';
 
@@ -60,7 +61,7 @@ async function readPrompt(uri: vscode.Uri): Promise<ChosenPrompt | undefined> {
 
 /**
  * Writes one of the built-in templates into a file to change, and opens it.
- * @throws UserFault `not-on-disk` where there is no folder to write to and none is chosen
+ * @throws UserFault `already-there`
  */
 export async function copyPromptTemplate(): Promise<void> {
   const items = PROMPT_KINDS.map(({ id, title, summary }) => ({ label: title, detail: summary, id }));
@@ -77,22 +78,12 @@ export async function copyPromptTemplate(): Promise<void> {
   });
   if (!asked) return;
   // By this ending it is offered when something is evaluated.
-  const isNamed = asked.path.endsWith(PROMPT_FILE);
-  const uri = isNamed ? asked : asked.with({ path: `${asked.path.replace(/\.(?:prompt|txt)$/, '')}${PROMPT_FILE}` });
-  if (!isNamed && (await isThere(uri))) {
+  const uri = withEnding(asked, PROMPT_FILE);
+  // The dialog has asked of the place that was chosen, not of this one.
+  if (uri !== asked && (await isThere(uri))) {
     const name = path.posix.basename(uri.path);
     throw new UserFault(`${name} is there already. Choose another name.`, 'already-there');
   }
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(PROMPT_TEMPLATES[chosen.id]));
   await vscode.window.showTextDocument(uri);
-}
-
-async function isThere(uri: vscode.Uri): Promise<boolean> {
-  try {
-    await vscode.workspace.fs.stat(uri);
-    return true;
-  } catch (error) {
-    if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') return false;
-    throw error;
-  }
 }

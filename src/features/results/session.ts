@@ -16,6 +16,8 @@ import type { AnswerTexts } from './texts';
 
 /** Answers that come within so many milliseconds are shown together. */
 const TOGETHER_MS = 400;
+/** While answers come, listing runs takes at most this part of the time of the process that asks for them. */
+const PART_OF_TIME = 1 / 20;
 
 /** The results panel: tells the page of runs, reads what it asks for, and does what is done elsewhere. */
 export class ResultsSession implements vscode.Disposable {
@@ -30,6 +32,8 @@ export class ResultsSession implements vscode.Disposable {
   #listing: Promise<void>;
   #waiting: NodeJS.Timeout | undefined;
   #wasBusy = false;
+  /** How long the last list took, in milliseconds. */
+  #listedMs = 0;
   #disposed = false;
 
   /** Fires when the page is told something. */
@@ -192,17 +196,25 @@ export class ResultsSession implements vscode.Disposable {
 
   #evaluationChanged(): void {
     const isBusy = this.services.evaluation.progress !== null;
-    // What was the last answer is in the file by now.
-    if (this.#wasBusy && !isBusy) this.#listLater();
+    const isOver = this.#wasBusy && !isBusy;
     this.#wasBusy = isBusy;
+    // What was the last answer is in the file by now: what was to be listed some time later is listed soon.
+    if (isOver) {
+      clearTimeout(this.#waiting);
+      this.#waiting = undefined;
+      this.#listLater();
+    }
     this.#tell();
   }
 
   #listLater(): void {
-    this.#waiting ??= setTimeout(() => {
-      this.#waiting = undefined;
-      if (this.panel.visible) void this.refresh();
-    }, TOGETHER_MS);
+    this.#waiting ??= setTimeout(
+      () => {
+        this.#waiting = undefined;
+        if (this.panel.visible) void this.refresh();
+      },
+      Math.max(TOGETHER_MS, this.#wasBusy ? this.#listedMs / PART_OF_TIME : 0),
+    );
   }
 
   #tell(): void {
@@ -214,8 +226,10 @@ export class ResultsSession implements vscode.Disposable {
   async #list(): Promise<void> {
     const number = ++this.#lists;
     const { evaluation, log } = this.services;
+    const began = performance.now();
     try {
-      const runs = await evaluation.read('runList', { folders: evaluation.folders }, this.#working.signal);
+      const runs = await evaluation.read('runList', { folders: await evaluation.folders() }, this.#working.signal);
+      this.#listedMs = performance.now() - began;
       if (number !== this.#lists) return;
       this.#runs = runs;
       this.#fault = null;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isThere, withEnding } from '../files/new_file';
 import type { Settings } from '../settings/settings';
 import { starterTemplate } from './starter_template';
 import { TEMPLATE_FILE, writtenPath } from './template_files';
@@ -10,7 +11,7 @@ import { TEMPLATE_FILE, writtenPath } from './template_files';
 export async function addTemplate(settings: Settings, file?: vscode.Uri): Promise<void> {
   const uri = file ?? (await askFile());
   if (!uri) return;
-  if (!(await exists(uri))) await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(starterTemplate()));
+  if (!(await isThere(uri))) await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(starterTemplate()));
   const written = writtenPath(uri);
   const templates = settings.templates();
   if (!templates.includes(written)) await settings.setTemplates([...templates, written]);
@@ -25,17 +26,6 @@ async function askFile(): Promise<vscode.Uri | undefined> {
     filters: { 'Rendering template': ['txt'] },
     ...(folder && { defaultUri: vscode.Uri.joinPath(folder, `my${TEMPLATE_FILE}`) }),
   });
-  if (!uri || uri.path.endsWith(TEMPLATE_FILE)) return uri;
   // By this ending it is known as a template, so that faults in it are marked.
-  return uri.with({ path: `${uri.path.replace(/\.(?:rendering|txt)$/, '')}${TEMPLATE_FILE}` });
-}
-
-async function exists(uri: vscode.Uri): Promise<boolean> {
-  try {
-    await vscode.workspace.fs.stat(uri);
-    return true;
-  } catch (error) {
-    if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') return false;
-    throw error;
-  }
+  return uri && withEnding(uri, TEMPLATE_FILE);
 }

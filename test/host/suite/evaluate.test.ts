@@ -55,7 +55,7 @@ describe('evaluating', () => {
     await lens.evaluation.keys.remove(local.baseUrl);
     server.closeAllConnections();
     await new Promise<void>(done => server.close(() => done()));
-    for (const folder of lens.evaluation.folders) await rm(folder, { recursive: true, force: true });
+    for (const folder of await lens.evaluation.folders()) await rm(folder, { recursive: true, force: true });
   });
 
   it('needs no set-up with the baseline, keeps the run, and finds its answer again', async () => {

@@ -56,7 +56,7 @@ describe('results', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     server.closeAllConnections();
     await new Promise<void>(done => server.close(() => done()));
-    for (const folder of lens.evaluation.folders) await rm(folder, { recursive: true, force: true });
+    for (const folder of await lens.evaluation.folders()) await rm(folder, { recursive: true, force: true });
   });
 
   /** The panel's run that fits, as soon as there is one. */

@@ -207,6 +207,13 @@ describe('a run', () => {
     await store.close();
   });
 
+  it('is never written among the records', async () => {
+    const folder = path.join(COHORT, '.cohort-lens', 'runs');
+    await expect(run({ ...taskOf(), folder }, [GOLD])).rejects.toMatchObject({ kind: 'write-into-data-set' });
+    await expect(readdir(path.join(COHORT, '.cohort-lens'))).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(local.requests).toEqual([]);
+  });
+
   it('renders each prompt once for several models and samples', async () => {
     const task = all(taskOf({}, { samples: 2 }));
     const models = [task.models[0]!, { profile: madeProfile(local.baseUrl, { name: 'other' }), key: KEY }];

@@ -5,7 +5,7 @@ import {
   type ResultRow,
   type RunManifest,
 } from '../../../src/core/evaluate/run';
-import type { AnswerDetails, AnswerTable, RunSummary } from '../../../src/core/evaluate/result_table';
+import type { AnswerDetails, AnswerTable, Rescoring, RunSummary } from '../../../src/core/evaluate/result_table';
 import { FREE } from '../../../src/core/evaluate/run';
 import { BASELINE } from '../../../src/core/evaluate/model_profile';
 import { scoreAnswer } from '../../../src/core/evaluate/score_answer';
@@ -168,6 +168,16 @@ function detailsOf(run: string, question: string): AnswerDetails {
   };
 }
 
+const RESCORING: Rescoring = {
+  changed: [
+    {
+      ...{ question: 'a', sample: 0, from: { state: 'scored', score: 0 } },
+      to: { state: 'scored', score: 1, why: null },
+    },
+  ],
+  ...{ same: 3, skipped: 1 },
+};
+
 /** The page's host with some made-up runs behind it. */
 export class ResultsSession extends MadeSession<ResultsHost, ResultsPage> {
   state: ResultsState;
@@ -186,8 +196,8 @@ export class ResultsSession extends MadeSession<ResultsHost, ResultsPage> {
         return compare(one, other);
       },
       standings: params => standingsOf(contestantsOf(runs.of(params.runs))),
-      rescoring: () => ({ changed: [], same: 3, skipped: 0 }),
-      rescore: () => ({ changed: [], same: 3, skipped: 1 }),
+      rescoring: () => RESCORING,
+      rescore: () => RESCORING,
       ...{
         act: nothing,
         evaluate: nothing,
